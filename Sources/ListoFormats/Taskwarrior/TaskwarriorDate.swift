@@ -48,24 +48,6 @@ struct TaskwarriorDate: Sendable {
     let date = TaskwarriorDate(DigitMoment(.utc(local)))
     return date.isPlain ? date.utc : nil
   }
-}
-
-extension ShortText {
-  var text: String {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: 40) { $0.append(self) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-/// The five dates of a task, and the fields they are.
-enum TaskwarriorDates {
-  static let all: KeyValuePairs<String, FieldID> = [
-    "due": .due, "scheduled": .start, "entry": .created, "modified": .modified, "end": .completed,
-  ]
-
-  /// Where nothing says when it was made or changed.
-  static let first = TaskwarriorDate.first.iCalendar.text
 
   /// `text` is still what `exact` was written as, so that no one changed the date.
   ///
@@ -74,6 +56,14 @@ enum TaskwarriorDates {
     if let written { return text == written }
     var zone: Zone?
     if case .zoned(_, let tzid) = exact { zone = ZoneTable.empty.zone(tzid) }
-    return text == TaskwarriorDate.utc(DigitMoment(exact), in: zone).iCalendar.text
+    return text == utc(DigitMoment(exact), in: zone).iCalendar.text
+  }
+}
+
+extension ShortText {
+  var text: String {
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: 40) { $0.append(self) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

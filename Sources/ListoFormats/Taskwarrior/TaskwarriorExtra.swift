@@ -54,20 +54,13 @@ enum TaskwarriorExtra {
 
   /// Neither one of Taskwarrior's that mean something else, nor of Listo's.
   private static func isFree(_ name: String) -> Bool {
-    guard !name.isEmpty, !machinery.contains(name), !name.hasPrefix(TaskwarriorName.prefix) else {
+    guard !name.isEmpty, !machinery.contains(name), !name.hasPrefix(TaskwarriorAttribute.prefix) else {
       return false
     }
     guard name.utf8.allSatisfy({ $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F || $0 == 0x2E })
     else {
       return false
     }
-    return !known.contains(name)
+    return TaskwarriorAttribute(Array(name.utf8))?.isOfTasks != true
   }
-
-  /// Attributes that fields are read from, or that Taskwarrior makes itself.
-  static let known: Set<String> = [
-    "uuid", "description", "status", "project", "priority", "due", "scheduled", "entry", "modified", "end",
-    "start",
-    "tags", "depends", "annotations", "id", "urgency",
-  ]
 }

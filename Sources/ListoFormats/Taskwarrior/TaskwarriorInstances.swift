@@ -41,7 +41,7 @@ struct TaskwarriorInstances {
       return waiting.count > Self.most ? finish() : []
     }
     let fields = reminder.fields
-    if task.isTemplate, let uuid = task.text("uuid")?.lowercased(), templates[uuid] == nil,
+    if task.isTemplate, let uuid = task.text(.uuid)?.lowercased(), templates[uuid] == nil,
       let anchor = fields.moment(.start) ?? fields.moment(.due),
       let rule = fields.text(.recurrence).flatMap({ try? RecurrenceRule.parse(Array($0.utf8)[...]) })
     {
@@ -105,7 +105,7 @@ struct TaskwarriorInstances {
 extension TaskwarriorTask {
   /// Which occurrence of which template it is.
   var instance: (template: String, number: Int)? {
-    guard let parent = text("parent")?.lowercased(), case .json(let text)? = self["imask"],
+    guard let parent = text(.parent)?.lowercased(), case .json(let text)? = self[.imask],
       let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }), (0...100_000).contains(number)
     else { return nil }
     return (parent, number)

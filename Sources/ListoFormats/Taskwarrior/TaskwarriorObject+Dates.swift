@@ -9,12 +9,12 @@ extension TaskwarriorObject {
     writeUTC(.entry, entry, &output)
     let modified = (times.modified ?? times.created)?.utc ?? TaskwarriorDate.first
     writeUTC(.modified, modified, &output)
-    if times.created == nil { note(.created) }
-    if times.modified == nil { note(.modified) }
+    if times.created == nil { absent.insert(.created) }
+    if times.modified == nil { absent.insert(.modified) }
     let isOver = TaskwarriorTask.word(for: status) != "pending"
     if isOver {
       writeUTC(.end, times.completed?.utc ?? modified, &output)
-      if times.completed == nil { note(.completed) }
+      if times.completed == nil { absent.insert(.completed) }
     } else if status == .inProcess {
       writeUTC(.start, modified, &output)
     }

@@ -4,18 +4,7 @@ internal import ListoModel
 /// The attributes of a task. What Taskwarrior's own cannot say exactly stands beside them in attributes of Listo's, which count, when the
 /// task is read again, as long as the plain ones still say the same.
 extension TaskwarriorObject {
-  /// The attributes in the order in which they are written; behind `listo_lines` stand those that no field means.
-  enum Key: Int, CaseIterable {
-    case listo_uid, listo_uuid, description, status, listo_status, priority, listo_priority, due, scheduled
-    case entry, modified, end, start, listo_due, listo_due_utc, listo_start, listo_start_utc, listo_created
-    case listo_created_utc, listo_modified, listo_modified_utc, listo_completed, listo_completed_utc, tags
-    case listo_tags, depends, listo_depends, annotations, listo_notes, listo_location, listo_url
-    case listo_recurrence, listo_parent, listo_percent, listo_order, listo_sequence, listo_geo
-    case listo_classification, listo_stamp, listo_recurrence_id, listo_absent, listo_lines, listo_rest
-  }
-
-  /// Fields that are not there though Taskwarrior wants their attribute.
-  enum Absent: UInt8, CaseIterable { case title, status, created, modified, completed }
+  typealias Key = TaskwarriorAttribute
 
   /// Appends the object of the reminder that was taken in; what there is no room for is left out.
   ///
@@ -41,7 +30,7 @@ extension TaskwarriorObject {
   private mutating func write(
     _ bytes: Span<UInt8>, _ component: Component, _ given: UInt128?, _ output: inout OutputSpan<UInt8>
   ) {
-    absent = 0
+    absent = []
     writeIdentity(bytes, component, given, &output)
     writeTitle(bytes, &output)
     let status = writeStatus(bytes, &output)
@@ -62,7 +51,10 @@ extension TaskwarriorObject {
     writeText(.listo_classification, .classification, bytes, &output)
     writeStamp(&output)
     if let date = times.recurrenceID { writeExact(.listo_recurrence_id, date, &output) }
-    writeAbsent(&output)
+    if !absent.isEmpty {
+      key(.listo_absent, &output)
+      absent.write(to: &output)
+    }
     writeLines(.listo_lines, lines, [], bytes, &output)
     writeExtras(bytes, &output)
     writeLines(.listo_rest, rest, component.hasChildren ? component.children : [], bytes, &output)
@@ -70,7 +62,7 @@ extension TaskwarriorObject {
   }
 
   @inline(__always)
-  func key(_ key: Key, _ output: inout OutputSpan<UInt8>) { output.append(keys[key.rawValue]) }
+  func key(_ key: Key, _ output: inout OutputSpan<UInt8>) { output.append(keys[Int(key.rawValue)]) }
 
   /// A text as it is, and an integer by its digits.
   func writeText(_ key: Key, _ id: FieldID, _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
@@ -127,7 +119,7 @@ extension TaskwarriorObject {
 
   private mutating func writeTitle(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
     if self[.title].isEmpty {
-      note(.title)
+      absent.insert(.title)
       writeWord(.description, TaskwarriorTask.untitled, &output)
     } else {
       writeText(.description, .title, bytes, &output)
@@ -137,7 +129,7 @@ extension TaskwarriorObject {
   /// STATUS, or what other fields say where there is none.
   private mutating func writeStatus(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) -> Status {
     let written = self[.status]
-    if written.isEmpty { note(.status) }
+    if written.isEmpty { absent.insert(.status) }
     let status =
       written.isEmpty
       ? Quirks.status(hasCompleted: times.completed != nil, percent: integer(.percent, bytes))
@@ -167,26 +159,5 @@ extension TaskwarriorObject {
     return value.dropFirst(isNegative ? 1 : 0).reduce(0) {
       $0 &* 10 &+ (isNegative ? -1 : 1) &* Int(bytes[$1] & 15)
     }
-  }
-
-  // MARK: What is not there
-
-  @inline(__always)
-  mutating func note(_ field: Absent) { absent |= 1 << field.rawValue }
-
-  private static let absentWords = [FieldID.title, .status, .created, .modified, .completed].map {
-    Array($0.rawValue.utf8)
-  }
-
-  private func writeAbsent(_ output: inout OutputSpan<UInt8>) {
-    guard absent != 0 else { return }
-    key(.listo_absent, &output)
-    var next: UInt8 = 0x22
-    for (bit, word) in Self.absentWords.enumerated() where absent & 1 << UInt8(bit) != 0 {
-      output.put(next)
-      output.put(word)
-      next = 0x20
-    }
-    output.put(0x22)
   }
 }

@@ -50,8 +50,7 @@ struct TaskwarriorObject: Sendable {
   var uuid: UInt128 = 0
   /// For the lines of the components in it.
   var inner = QuickLines()
-  /// A bit for each of ``Absent``.
-  var absent: UInt8 = 0
+  var absent: TaskwarriorAbsence = []
   /// `,"description":`
   let keys = Key.allCases.compactMap { ShortText(Array(",\"\($0)\":".utf8)) }
   let kinds = PropertyID.allCases.map(Kind.init)

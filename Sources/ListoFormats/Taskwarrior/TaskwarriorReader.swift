@@ -36,7 +36,7 @@ package struct TaskwarriorReader: FormatReader {
     }
     let results = stage?.finish() ?? []
     _ = try results.forEachMade { (entry) throws(ICalendarError) in try write(entry, &output) }
-    for entry in instances.finish() { try write(entry, nil, &output) }
+    for entry in instances.finish() { try write(entry, &output) }
   }
 
   /// - Returns: what is to be read token by token.
@@ -52,33 +52,48 @@ package struct TaskwarriorReader: FormatReader {
     return try results.forEachMade { (entry) throws(ICalendarError) in try write(entry, &output) }
   }
 
-  private mutating func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
+  private mutating func write(_ entry: Entry, _ output: inout ICalendarOutput)
+    throws(ICalendarError)
+  {
     defer { output.tell(ofRecord: entry.problems) }
-    guard let made = entry.made else { return }
-    for whole in instances.take(made.task, made.reminder, line: entry.line) {
-      // What is no occurrence comes back as it is.
-      try write(whole, whole.instance == nil ? made.component : nil, &output)
+    switch entry.made {
+    case .whole(let component, let project)?: try write(component, project, &output)
+    case .part(let task, let reminder)?:
+      for whole in instances.take(task, reminder, line: entry.line) { try write(whole, &output) }
+    case nil: break
     }
   }
 
   private func write(
-    _ entry: TaskwarriorInstances.Entry, _ component: FinishedComponent?, _ output: inout ICalendarOutput
+    _ entry: TaskwarriorInstances.Entry, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    let project = entry.reminder.project
+    let component = FinishedComponent(entry.reminder.component(line: entry.line))
+    try write(component, entry.reminder.project, &output)
+  }
+
+  private func write(
+    _ component: FinishedComponent, _ project: String?, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
     output.calendar(key: project ?? "", name: project)
-    try output.write(component ?? FinishedComponent(entry.reminder.component(line: entry.line)))
+    try output.write(component)
   }
 
   /// An object as a task.
   private struct Entry {
-    let made: (task: TaskwarriorTask, reminder: TaskwarriorReminder, component: FinishedComponent?)?
+    enum Made {
+      case whole(FinishedComponent, project: String?)
+      /// Of what repeats: what becomes of it depends on others.
+      case part(TaskwarriorTask, TaskwarriorReminder)
+    }
+
+    let made: Made?
     let line: Int
     let problems: [Diagnostic]
 
     init(_ node: JSONNode) {
       line = node.line
       let task = TaskwarriorTask(node)
-      guard task.names.contains(where: { TaskwarriorExtra.known.contains($0) }) else {
+      guard task.isTask else {
         made = nil
         problems = [
           Diagnostic(
@@ -89,9 +104,10 @@ package struct TaskwarriorReader: FormatReader {
       }
       var words: [String] = []
       let reminder = task.reminder(problems: &words)
-      // Of an occurrence it is made with its template.
-      let component = task.instance == nil ? FinishedComponent(reminder.component(line: node.line)) : nil
-      made = (task, reminder, component)
+      made =
+        task.instance != nil || task.isTemplate
+        ? .part(task, reminder)
+        : .whole(FinishedComponent(reminder.component(line: node.line)), project: reminder.project)
       problems = words.map { Diagnostic(.warning, .badValue, line: node.line, $0) }
     }
   }

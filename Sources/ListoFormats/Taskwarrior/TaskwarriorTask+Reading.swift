@@ -28,8 +28,7 @@ extension TaskwarriorTask {
   /// - Parameter problems: gets what cannot be understood, in words; it is kept as ``TaskwarriorExtra``.
   func reminder(problems: inout [String]) -> TaskwarriorReminder {
     var result = TaskwarriorReminder()
-    var absent = Set(
-      (text(TaskwarriorName.absent) ?? "").split(separator: " ").compactMap { FieldID(rawValue: String($0)) })
+    var absent = text(.listo_absent).map { TaskwarriorAbsence($0) } ?? []
     readText(&result.fields, absent)
     readOwn(&result.fields)
     readIdentity(&result.fields)
@@ -37,11 +36,11 @@ extension TaskwarriorTask {
     let status = readStatus(isImplied: isImplied)
     readDates(&result.fields, status, &absent, &problems)
     // A STATUS that was not there stays away for as long as the task and the other fields say what they said.
-    if !isImplied || exact(.status) != status.word || result.fields.impliedStatus != status {
+    if !isImplied || text(.listo_status) != status.word || result.fields.impliedStatus != status {
       result.fields[.status] = .text(status.word)
     }
     readTags(&result.fields)
-    result.project = text("project")
+    result.project = text(.project)
     if result.fields[.stamp] == nil, let implied = result.fields.impliedStamp {
       result.fields[.stamp] = .moment(implied)
     }
@@ -58,28 +57,26 @@ extension TaskwarriorTask {
 
   // MARK: Fields
 
-  private func exact(_ id: FieldID) -> String? { text(TaskwarriorName.exact(id)) }
-
-  private func readText(_ fields: inout ReminderFields, _ absent: Set<FieldID>) {
-    let title = text("description")
+  private func readText(_ fields: inout ReminderFields, _ absent: TaskwarriorAbsence) {
+    let title = text(.description)
     if !(absent.contains(.title) && title == Self.untitled) { fields.set(.title, title) }
     let lines = annotations.map(\.text)
     let plain = lines.joined(separator: "\n")
-    if let notes = exact(.notes), TaskwarriorNotes.lines(notes) == lines {
+    if let notes = text(.listo_notes), TaskwarriorNotes.lines(notes) == lines {
       fields.set(.notes, notes)
     } else {
       fields.set(.notes, plain)
     }
-    if let number = exact(.priority).flatMap({ Int($0) }), Self.letter(number) == text("priority") {
+    if let number = text(.listo_priority).flatMap({ Int($0) }), Self.letter(number) == text(.priority) {
       fields[.priority] = .integer(number)
-    } else if let number = Self.priority(text("priority")) {
+    } else if let number = Self.priority(text(.priority)) {
       fields[.priority] = .integer(number)
     }
   }
 
   private func readOwn(_ fields: inout ReminderFields) {
-    for id in TaskwarriorName.own {
-      guard let text = exact(id) else { continue }
+    for (id, attribute) in TaskwarriorAttribute.own {
+      guard let text = text(attribute) else { continue }
       switch id.type {
       case .text: fields.set(id, text)
       case .integer: fields[id] = Int(text).map { .integer($0) }
@@ -91,55 +88,57 @@ extension TaskwarriorTask {
 
   /// The exact UID counts for the task that it was written for: `task duplicate` copies it.
   private func readIdentity(_ fields: inout ReminderFields) {
-    let uuid = text("uuid")?.lowercased()
-    if let uid = exact(.uid),
-      uuid == nil || uuid == text(TaskwarriorName.uuid)
-        || TaskwarriorUUID.text(of: uid, fields[.recurrenceID]) == uuid
+    guard let uuid = text(.uuid) else { return fields.set(.uid, text(.listo_uid)) }
+    if let uid = text(.listo_uid),
+      text(.listo_uuid).map({ $0 == uuid.lowercased() }) == true
+        || TaskwarriorUUID.number(uuid)
+          == TaskwarriorUUID.number(uid: uid, occurrence: fields[.recurrenceID]?.description)
     {
       return fields.set(.uid, uid)
     }
-    fields.set(.uid, uuid)
+    fields.set(.uid, uuid.lowercased())
   }
 
   private func readStatus(isImplied: Bool) -> Status {
-    let word = text("status") ?? "pending"
-    if !isImplied, let exact = exact(.status) {
+    let word = text(.status) ?? "pending"
+    if !isImplied, let exact = text(.listo_status) {
       let status = Status(Array(exact.utf8)[...])
       if Self.word(for: status) == word { return status }
     }
     switch word {
     case "completed": return .completed
     case "deleted": return .cancelled
-    default: return text("start") == nil ? .needsAction : .inProcess
+    default: return text(.start) == nil ? .needsAction : .inProcess
     }
   }
 
   private func readDates(
-    _ fields: inout ReminderFields, _ status: Status, _ absent: inout Set<FieldID>, _ problems: inout [String]
+    _ fields: inout ReminderFields, _ status: Status, _ absent: inout TaskwarriorAbsence,
+    _ problems: inout [String]
   ) {
     // What was filled in when the task was written is not the reminder's, unless it was changed since.
-    let first = TaskwarriorDates.first
+    let first = TaskwarriorDate.first.iCalendar.text
     if absent.contains(.created) && absent.contains(.modified) {
-      if text("entry") != first { absent.remove(.created) }
-      if text("modified") != first { absent.remove(.modified) }
-    } else if text("entry") != text("modified") {
+      if text(.entry) != first { absent.remove(.created) }
+      if text(.modified) != first { absent.remove(.modified) }
+    } else if text(.entry) != text(.modified) {
       absent.subtract([.created, .modified])
     }
-    if text("end") != text("modified") && text("end") != first { absent.remove(.completed) }
-    for (name, id) in TaskwarriorDates.all where !absent.contains(id) {
-      let moment = exact(id).flatMap(CSVCell.moment)
-      guard let plain = text(name) else {
+    if text(.end) != text(.modified) && text(.end) != first { absent.remove(.completed) }
+    for date in TaskwarriorAttribute.dates where absent.isDisjoint(with: date.absence) {
+      let id = date.field
+      let moment = text(date.exact).flatMap(CSVCell.moment)
+      guard let plain = text(date.plain) else {
         // An open task has no end; that of a reminder that was opened again stands beside it.
         if id == .completed, let moment { fields[id] = .moment(moment) }
         continue
       }
-      let written = text(TaskwarriorName.written(id))
-      if let moment, TaskwarriorDates.agree(moment, plain, written: written) {
+      if let moment, TaskwarriorDate.agree(moment, plain, written: text(date.written)) {
         fields[id] = .moment(moment)
       } else if let moment = Self.moment(plain) {
         fields[id] = .moment(moment)
       } else {
-        problems.append("\(name) is no date such as 20261201T101500Z: \(plain)")
+        problems.append("\(date.plain.name) is no date such as 20261201T101500Z: \(plain)")
       }
     }
   }
@@ -150,10 +149,12 @@ extension TaskwarriorTask {
   }
 
   private func readTags(_ fields: inout ReminderFields) {
-    let plain = texts("tags").filter { !$0.isEmpty }
+    let plain = texts(.tags).filter { !$0.isEmpty }
     guard !plain.isEmpty else { return }
     fields[.tags] = .texts(plain)
-    guard let exact = exact(.tags), case .texts(let tags)? = CSVCell.value(exact, of: .tags) else { return }
+    guard let exact = text(.listo_tags), case .texts(let tags)? = CSVCell.value(exact, of: .tags) else {
+      return
+    }
     // 2.6.2 keeps both a tag with a comma and its parts; ours have none.
     if Set(Self.plainTags(tags)) == Set(plain) { fields[.tags] = .texts(tags) }
   }
@@ -161,11 +162,11 @@ extension TaskwarriorTask {
   // MARK: The rest
 
   private func readRelations(_ rest: inout [UInt8]) {
-    let uuids = texts("depends")
+    let uuids = texts(.depends)
     guard !uuids.isEmpty else { return }
     var uids = uuids
-    if let exact = text(TaskwarriorName.depends), case .texts(let texts)? = CSVCell.value(exact, of: .tags),
-      Set(texts.map { TaskwarriorUUID.text(of: $0) }) == Set(uuids)
+    if let exact = text(.listo_depends), case .texts(let texts)? = CSVCell.value(exact, of: .tags),
+      Set(texts.map { TaskwarriorUUID.text(TaskwarriorUUID.number(uid: $0)) }) == Set(uuids)
     {
       uids = texts
     }
@@ -178,51 +179,54 @@ extension TaskwarriorTask {
 
   /// A task that Taskwarrior makes others of, and whose rule is known: a reminder that repeats.
   var isTemplate: Bool {
-    text("status") == "recurring" && text(TaskwarriorName.exact(.recurrence)) == nil
-      && text("recur").flatMap(TaskwarriorRecurrence.rule) != nil
+    text(.status) == "recurring" && text(.listo_recurrence) == nil
+      && text(.recur).flatMap(TaskwarriorRecurrence.rule) != nil
   }
 
-  private var until: Moment? { text("until").flatMap(Self.moment) }
+  private var until: Moment? { text(.until).flatMap(Self.moment) }
 
   /// The rule of a template; `until` is its end, and not that of a task.
   private func readRule(_ result: inout TaskwarriorReminder) {
-    guard isTemplate, let rule = text("recur").flatMap(TaskwarriorRecurrence.rule) else { return }
+    guard isTemplate, let rule = text(.recur).flatMap(TaskwarriorRecurrence.rule) else { return }
     result.fields.set(.recurrence, rule + (until.map { ";UNTIL=" + $0.iCalendarText } ?? ""))
   }
 
   /// Attributes that are no field's: kept under their names.
   private func readExtras(_ result: inout TaskwarriorReminder, _ status: Status) {
-    for name in names where !TaskwarriorName.isListos(name) {
-      guard let value = self[name], !isRead(name, status) else { continue }
-      if isTemplate, name == "recur" || (name == "until" && until != nil) { continue }
+    let isTemplate = isTemplate
+    forEach { attribute, name, value in
+      if let attribute {
+        if isRead(attribute, status) { return }
+        if isTemplate, attribute == .recur || (attribute == .until && until != nil) { return }
+      }
       result.rest += TaskwarriorExtra.line(name, value)
     }
   }
 
   /// A field says all of it, or Taskwarrior makes it anew.
-  private func isRead(_ name: String, _ status: Status) -> Bool {
-    switch name {
-    case "id", "urgency", "uuid", "description", "project", "tags", "depends": true
-    case "annotations": annotations.isEmpty || hasPlainEntries
-    case "status": ["pending", "completed", "deleted", "waiting"].contains(text("status"))
-    case "priority": Self.priority(text("priority")) != nil
-    case "due", "scheduled", "entry", "modified", "end": Self.moment(text(name) ?? "") != nil
+  private func isRead(_ attribute: TaskwarriorAttribute, _ status: Status) -> Bool {
+    switch attribute {
+    case .id, .urgency, .uuid, .description, .project, .tags, .depends: true
+    case .annotations: annotations.isEmpty || hasPlainEntries
+    case .status: ["pending", "completed", "deleted", "waiting"].contains(text(.status))
+    case .priority: Self.priority(text(.priority)) != nil
+    case .due, .scheduled, .entry, .modified, .end: Self.moment(text(attribute) ?? "") != nil
     // When it was begun is no property of a VTODO; it is written as when it was changed.
-    case "start": status == .inProcess && text("start") == text("modified")
+    case .start: status == .inProcess && text(.start) == text(.modified)
     default: false
     }
   }
 
   /// They are those that lines of notes are written as.
   private var hasPlainEntries: Bool {
-    guard let first = text("entry").flatMap(TaskwarriorDate.utc) else { return false }
+    guard let first = text(.entry).flatMap(TaskwarriorDate.utc) else { return false }
     return annotations.enumerated().allSatisfy { line, annotation in
       TaskwarriorDate.utc(annotation.entry) == TaskwarriorDate.entry(line, from: first)
     }
   }
 
   private func readLines(_ result: inout TaskwarriorReminder, _ problems: inout [String]) {
-    if let text = text(TaskwarriorName.lines), let component = Self.component(text) {
+    if let text = text(.listo_lines), let component = Self.component(text) {
       let decomposed = DecomposedReminder(component, in: .none)
       for property in component.properties {
         guard let id = DecomposedReminder.field(of: property.id), decomposed.fields[id] == result.fields[id],
@@ -232,9 +236,9 @@ extension TaskwarriorTask {
       }
       readDuration(component, &result)
     }
-    guard let text = text(TaskwarriorName.rest) else { return }
+    guard let text = text(.listo_rest) else { return }
     guard let component = Self.component(text) else {
-      return problems.append("\(TaskwarriorName.rest) holds no content lines")
+      return problems.append("listo_rest holds no content lines")
     }
     for property in component.properties { result.rest += ContentLineText.fold(property.unfolded) }
     result.children += component.children.map(Self.text)

@@ -25,26 +25,56 @@ struct TaskwarriorTask: Sendable {
     let json: String
   }
 
-  private var values = NamedValues<Value>()
+  /// The attributes in their order; nil for one that is not known.
+  private var order: [TaskwarriorAttribute?] = []
+  private var values: [Value?] = []
+  /// Of each that is known the place of its value and one more; 0 where it is not there.
+  private var places = InlineArray<64, UInt8>(repeating: 0)
+  /// Those that are not known, in their order.
+  private var others = NamedValues<Value>()
   /// What was read and is of the wrong type; of a list its wrong elements.
   private(set) var misfits: [Misfit] = []
 
-  init() { values.reserve(24) }
-
-  subscript(name: String) -> Value? {
-    get { values[name] }
-    set { values[name] = newValue }
+  subscript(attribute: TaskwarriorAttribute) -> Value? {
+    get {
+      let place = Int(places[Int(attribute.rawValue)])
+      return place == 0 ? nil : values[place - 1]
+    }
+    set {
+      let place = Int(places[Int(attribute.rawValue)])
+      if place > 0 {
+        values[place - 1] = newValue
+      } else if let newValue {
+        order.append(attribute)
+        values.append(newValue)
+        places[Int(attribute.rawValue)] = UInt8(truncatingIfNeeded: values.count)
+      }
+    }
   }
 
-  var names: some Sequence<String> { values.members.lazy.map(\.name) }
+  /// Only a task has one of its attributes.
+  var isTask: Bool { order.contains { $0?.isOfTasks == true } }
 
-  func text(_ name: String) -> String? {
-    guard case .text(let text)? = values[name] else { return nil }
+  /// Calls a closure with each attribute in its order, but for those that Listo adds.
+  func forEach(_ body: (TaskwarriorAttribute?, String, Value) -> Void) {
+    var other = 0
+    for attribute in order {
+      if let attribute {
+        if !attribute.isListos, let value = self[attribute] { body(attribute, attribute.name, value) }
+      } else {
+        if let value = others[place: other] { body(nil, others.names[other], value) }
+        other += 1
+      }
+    }
+  }
+
+  func text(_ attribute: TaskwarriorAttribute) -> String? {
+    guard case .text(let text)? = self[attribute] else { return nil }
     return text
   }
 
-  func texts(_ name: String) -> [String] {
-    switch values[name] {
+  func texts(_ attribute: TaskwarriorAttribute) -> [String] {
+    switch self[attribute] {
     case .texts(let texts)?: texts
     // Before 2.6 `depends` was one text.
     case .text(let text)?: text.split(separator: ",").map { String($0[...].trimmed()) }
@@ -53,29 +83,49 @@ struct TaskwarriorTask: Sendable {
   }
 
   var annotations: [Annotation] {
-    guard case .annotations(let annotations)? = values["annotations"] else { return [] }
+    guard case .annotations(let annotations)? = self[.annotations] else { return [] }
     return annotations
-  }
-
-  /// Sets a text; an empty one, which 2.6.2 crashes on in places and drops in others, is not written.
-  mutating func set(_ name: String, _ text: String?) {
-    if let text, !text.isEmpty { self[name] = .text(text) }
   }
 
   /// - Parameter node: an object.
   init(_ node: JSONNode) {
-    let members = node.members ?? []
-    values.reserve(members.count)
-    for member in members {
-      let (name, value) = (member.key, member.value)
-      if value.isNull || value.isOmitted { continue }
-      switch TaskwarriorName.type(of: name) {
-      case .text:
-        if let text = value.string { set(name, text) } else { misfit(name, value, "a text") }
-      case .texts: takeTexts(name, value)
-      case .annotations: takeAnnotations(name, value)
-      case .any: take(name, value)
+    let (document, place) = node.place
+    guard document.kind(place) == .object else { return }
+    order.reserveCapacity(document.count(place))
+    values.reserveCapacity(document.count(place))
+    for (key, place) in document.members(place) {
+      let kind = document.kind(place)
+      if kind == .null || kind == .omitted { continue }
+      let name = document.bytes(key)
+      guard let attribute = TaskwarriorAttribute(name) else {
+        takeOther(document.text(key), JSONNode(document, place))
+        continue
       }
+      if kind == .string, attribute != .annotations {
+        // Before 2.6 `depends` was one text. An empty one says nothing.
+        if !document.bytes(place).isEmpty { self[attribute] = .text(document.text(place)) }
+      } else {
+        take(attribute, JSONNode(document, place))
+      }
+    }
+  }
+
+  /// Takes a value that is no text.
+  private mutating func take(_ attribute: TaskwarriorAttribute, _ value: JSONNode) {
+    switch attribute.type {
+    case .text: misfit(attribute.name, value, "a text")
+    case .texts: takeTexts(attribute, value)
+    case .annotations: takeAnnotations(attribute, value)
+    case .any: self[attribute] = Self.any(value)
+    }
+  }
+
+  private mutating func takeOther(_ name: String, _ value: JSONNode) {
+    if name.hasPrefix(TaskwarriorAttribute.prefix), value.string == nil {
+      misfit(name, value, "a text")
+    } else if let value = Self.any(value) {
+      if others.place(of: name) == nil { order.append(nil) }
+      others[name] = value
     }
   }
 
@@ -84,97 +134,42 @@ struct TaskwarriorTask: Sendable {
       Misfit(name: name, problem: "\(value.kind) where \(wanted) must be", json: Self.text(of: value)))
   }
 
-  /// An attribute that may hold whatever JSON does.
-  private mutating func take(_ name: String, _ value: JSONNode) {
-    if let text = value.string { return set(name, text) }
+  /// Of an attribute that may hold whatever JSON does; nil for what says nothing.
+  private static func any(_ value: JSONNode) -> Value? {
+    if let text = value.string { return text.isEmpty ? nil : .text(text) }
     let texts = value.elements?.compactMap(\.string)
-    if let texts, texts.count == value.elements?.count {
-      if !texts.isEmpty { self[name] = .texts(texts) }
-    } else {
-      self[name] = .json(Self.text(of: value))
+    guard let texts, texts.count == value.elements?.count else { return .json(text(of: value)) }
+    return texts.isEmpty ? nil : .texts(texts)
+  }
+
+  private mutating func takeTexts(_ attribute: TaskwarriorAttribute, _ value: JSONNode) {
+    guard let elements = value.elements else {
+      return misfit(attribute.name, value, "an array of texts")
     }
-  }
-
-  private mutating func takeTexts(_ name: String, _ value: JSONNode) {
-    // Before 2.6 `depends` was one text.
-    if let text = value.string { return set(name, text) }
-    guard let elements = value.elements else { return misfit(name, value, "an array of texts") }
-    for element in elements where element.string == nil { misfit(name, element, "a text") }
+    for element in elements where element.string == nil { misfit(attribute.name, element, "a text") }
     let texts = elements.compactMap(\.string)
-    if !texts.isEmpty { self[name] = .texts(texts) }
+    if !texts.isEmpty { self[attribute] = .texts(texts) }
   }
 
-  private mutating func takeAnnotations(_ name: String, _ value: JSONNode) {
-    guard let elements = value.elements else { return misfit(name, value, "an array of annotations") }
+  private mutating func takeAnnotations(_ attribute: TaskwarriorAttribute, _ value: JSONNode) {
+    guard let elements = value.elements else {
+      return misfit(attribute.name, value, "an array of annotations")
+    }
     var annotations: [Annotation] = []
     for element in elements {
       let (entry, text) = (element["entry"], element["description"]?.string)
       if let text { annotations.append(Annotation(entry: entry?.string ?? "", text: text)) }
       let isWhole = (element.members ?? []).allSatisfy { $0.key == "entry" || $0.key == "description" }
       if text == nil || !isWhole || (entry != nil && entry?.string == nil) {
-        misfit(name, element, "an entry and a description, both texts,")
+        misfit(attribute.name, element, "an entry and a description, both texts,")
       }
     }
-    if !annotations.isEmpty { self[name] = .annotations(annotations) }
+    if !annotations.isEmpty { self[attribute] = .annotations(annotations) }
   }
 
   private static func text(of node: JSONNode) -> String {
     var json = JSONText()
     json.node(node)
     return String(decoding: json.bytes, as: UTF8.self)
-  }
-}
-
-/// The attributes by their names, Taskwarrior's own and those that Listo adds (UDAs).
-enum TaskwarriorName {
-  static let prefix = "listo_"
-
-  /// The attribute that holds a field exactly, where Taskwarrior's own cannot: `listo_due`.
-  static func exact(_ id: FieldID) -> String { exactNames[id.position] }
-  private static let exactNames = FieldID.allCases.map { prefix + $0.rawValue.replacing("-", with: "_") }
-
-  /// The UTC time that was written for a field whose zone `listo_due` names: what the zone means is not known wherever it is read,
-  /// and the next tzdata may mean another.
-  static func written(_ id: FieldID) -> String { writtenNames[id.position] }
-  private static let writtenNames = exactNames.map { $0 + "_utc" }
-
-  /// The UIDs of what it depends on.
-  static let depends = prefix + "depends"
-  /// Fields that are not there though Taskwarrior wants their attribute.
-  static let absent = prefix + "absent"
-  /// Content lines whose value a field has, for their parameters.
-  static let lines = prefix + "lines"
-  /// Content lines and components that no attribute holds.
-  static let rest = prefix + "rest"
-  /// The uuid that `listo_uid` goes with, where it does not follow from it.
-  static let uuid = prefix + "uuid"
-
-  /// Fields that have no attribute of Taskwarrior's.
-  static let own: [FieldID] = [
-    .location, .url, .recurrence, .parent, .percent, .order, .sequence, .geo, .classification, .stamp,
-    .recurrenceID,
-  ]
-
-  /// Every attribute that Listo adds, with what it holds, for `task rc.uda.NAME.type=string`.
-  static let all: Set<String> = Set(
-    (own + [.uid, .title, .status, .due, .start, .completed, .created, .modified, .tags, .notes, .priority])
-      .map(exact) + TaskwarriorDates.all.map { written($0.value) } + [depends, absent, lines, rest, uuid])
-
-  /// It is one of these. Most names are known for others by their beginning, without a hash.
-  static func isListos(_ name: String) -> Bool { name.hasPrefix(prefix) && all.contains(name) }
-
-  /// What JSON an attribute's value must be.
-  enum ValueType {
-    case text, texts, annotations, any
-  }
-
-  static func type(of name: String) -> ValueType {
-    switch name {
-    case "uuid", "description", "status", "project", "priority", "start", "wait", "until", "recur", "parent":
-      .text
-    case "tags", "depends": .texts
-    case "annotations": .annotations
-    default: TaskwarriorDates.all.contains { $0.key == name } || name.hasPrefix(prefix) ? .text : .any
-    }
   }
 }

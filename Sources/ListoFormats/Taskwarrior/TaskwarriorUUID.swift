@@ -27,26 +27,21 @@ enum TaskwarriorUUID {
   /// A UUID as a number; nil for what is none.
   static func number(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt128? {
     guard range.count == 36 else { return nil }
-    var number: UInt128 = 0
+    var (high, low): (UInt64, UInt64) = (0, 0)
     for (offset, place) in range.enumerated() {
       if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
         guard bytes[place] == 0x2D else { return nil }
       } else {
         guard let digit = bytes[place].hexadecimalDigit else { return nil }
-        number = number << 4 | UInt128(digit)
+        if offset < 18 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
       }
     }
-    return number
+    return UInt128(high) << 64 | UInt128(low)
   }
 
   static func number(_ text: String) -> UInt128? {
     let bytes = Array(text.utf8)
     return number(bytes.span, 0..<bytes.count)
-  }
-
-  /// That of a UID and a RECURRENCE-ID.
-  static func text(of uid: String, _ recurrenceID: FieldValue? = nil) -> String {
-    text(number(uid: uid, occurrence: recurrenceID?.description))
   }
 
   /// In lower case.

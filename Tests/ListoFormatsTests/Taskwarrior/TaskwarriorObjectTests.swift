@@ -227,14 +227,7 @@ import Testing
     let notes = String(repeating: "a\\n", count: 5000)
     let task = try #require(try Self.tasks(Conversion.calendar("UID:1\nDESCRIPTION:\(notes)")).first)
     let read = TaskwarriorTask(try #require(JSONNode(json: Array(task.utf8))))
-    #expect(read.annotations.count == 5000 && read.text("listo_notes")?.utf8.count == 10_000)
+    #expect(read.annotations.count == 5000 && read.text(.listo_notes)?.utf8.count == 10_000)
     #expect(read.annotations.last?.entry == "19800101T012319Z")
-  }
-
-  @Test func theAttributesThatAreWrittenAreKnown() {
-    for key in TaskwarriorObject.Key.allCases {
-      let name = "\(key)"
-      #expect(TaskwarriorName.isListos(name) || TaskwarriorExtra.known.contains(name), "\(name)")
-    }
   }
 }

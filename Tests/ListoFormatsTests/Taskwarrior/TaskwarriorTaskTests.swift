@@ -90,19 +90,19 @@ import Testing
     let seed = Seed.fresh()
     var random = SplitMix64(seed: seed)
     let reminders = (0..<500).map { _ in GeneratedFields.fields(&random).component().bytes }
+    let calendar =
+      "BEGIN:VCALENDAR\r\n\(String(decoding: reminders.joined(), as: UTF8.self))END:VCALENDAR\r\n"
+    #expect(try !Conversion(calendar, to: .taskwarrior).text.contains(":\"\""), "seed \(seed): an empty text")
     for task in try Self.tasks(reminders) {
-      for name in task.names {
-        if case .text(let text)? = task[name] { #expect(!text.isEmpty, "seed \(seed): \(name)") }
+      for date in [TaskwarriorAttribute.entry, .modified, .due, .scheduled, .end, .start] {
+        guard let text = task.text(date) else { continue }
+        #expect(TaskwarriorDate.utc(text) != nil, "seed \(seed): \(date) \(text)")
       }
-      for name in ["entry", "modified", "due", "scheduled", "end", "start"] {
-        guard let text = task.text(name) else { continue }
-        #expect(TaskwarriorDate.utc(text) != nil, "seed \(seed): \(name) \(text)")
-      }
-      #expect(task.text("entry") != nil && task.text("modified") != nil)
-      #expect((task.text("status") == "pending") == (task.text("end") == nil))
-      #expect(UUIDText.isUUID(task.text("uuid") ?? ""))
+      #expect(task.text(.entry) != nil && task.text(.modified) != nil)
+      #expect((task.text(.status) == "pending") == (task.text(.end) == nil))
+      #expect(UUIDText.isUUID(task.text(.uuid) ?? ""))
       #expect(Set(task.annotations.map(\.entry)).count == task.annotations.count)
-      #expect(task["recur"] == nil && task["parent"] == nil)
+      #expect(task[.recur] == nil && task[.parent] == nil)
     }
   }
 
@@ -122,13 +122,13 @@ import Testing
       String(decoding: Self.reminder(task).component().bytes, as: UTF8.self).contains(
         "CATEGORIES;LANGUAGE=en:c"))
     #expect(Self.reminder(task).fields[.title] == nil && Self.reminder(task).fields[.completed] == nil)
-    task["due"] = .text("20261211T091500Z")
-    task["priority"] = .text("L")
-    task["description"] = .text("A title")
-    task["annotations"] = .annotations([.init(entry: "20261201T000000Z", text: "new")])
-    task["tags"] = .texts(["a"])
-    task["status"] = .text("completed")
-    task["end"] = .text("20261212T000000Z")
+    task[.due] = .text("20261211T091500Z")
+    task[.priority] = .text("L")
+    task[.description] = .text("A title")
+    task[.annotations] = .annotations([.init(entry: "20261201T000000Z", text: "new")])
+    task[.tags] = .texts(["a"])
+    task[.status] = .text("completed")
+    task[.end] = .text("20261212T000000Z")
     let fields = Self.reminder(task).fields
     #expect(fields.moment(.due)?.description == "2026-12-11T09:15:00Z")
     #expect(
@@ -137,23 +137,25 @@ import Testing
     #expect(fields.moment(.completed)?.description == "2026-12-12T00:00:00Z")
     #expect(!String(decoding: Self.reminder(task).component().bytes, as: UTF8.self).contains("LANGUAGE"))
     // `task duplicate`: another uuid, the same UDAs.
-    task["uuid"] = .text("00000000-0000-4000-8000-000000000001")
+    task[.uuid] = .text("00000000-0000-4000-8000-000000000001")
     #expect(Self.reminder(task).fields.text(.uid) == "00000000-0000-4000-8000-000000000001")
   }
 
   /// A TZID that neither the file nor tzdata defines; the others, so that what tzdata says of them does not count either.
   @Test(arguments: ["No/Such", "Europe/Berlin", "W. Europe Standard Time"])
   func aDateThatWasChangedCountsWhateverItsZone(tzid: String) throws {
-    for (name, id) in TaskwarriorDates.all {
-      let property = Field[id].property.name
+    for date in TaskwarriorAttribute.dates {
+      let property = Field[date.field].property.name
       let lines = "UID:1\nSTATUS:COMPLETED\n\(property);TZID=\(tzid):20261210T101500"
       var task = try Self.task(lines)
-      #expect(task.text(TaskwarriorName.written(id)) == task.text(name))
-      #expect(Self.reminder(task).fields.moment(id)?.description == "2026-12-10T10:15:00[\(tzid)]")
-      task[name] = .text("20261211T070000Z")
-      #expect(Self.reminder(task).fields.moment(id)?.description == "2026-12-11T07:00:00Z", "\(name)")
-      task[name] = nil
-      if id != .completed { #expect(Self.reminder(task).fields[id] == nil) }
+      #expect(task.text(date.written) == task.text(date.plain))
+      let moment = Self.reminder(task).fields.moment(date.field)
+      #expect(moment?.description == "2026-12-10T10:15:00[\(tzid)]")
+      task[date.plain] = .text("20261211T070000Z")
+      let changed = Self.reminder(task).fields.moment(date.field)
+      #expect(changed?.description == "2026-12-11T07:00:00Z", "\(date.plain)")
+      task[date.plain] = nil
+      if date.field != .completed { #expect(Self.reminder(task).fields[date.field] == nil) }
     }
   }
 
@@ -185,25 +187,20 @@ import Testing
   func noStatusIsAdded(line: String) throws {
     var task = try Self.task("UID:1\n\(line)")
     #expect(Self.reminder(task).fields[.status] == nil)
-    let isDone = task.text("status") == "completed"
-    task["status"] = .text(isDone ? "pending" : "completed")
-    task["start"] = nil
-    if !isDone { task["end"] = .text("20261224T000000Z") }
+    let isDone = task.text(.status) == "completed"
+    task[.status] = .text(isDone ? "pending" : "completed")
+    task[.start] = nil
+    if !isDone { task[.end] = .text("20261224T000000Z") }
     #expect(Self.reminder(task).fields.writtenStatus == (isDone ? .needsAction : .completed))
   }
 
   @Test func tasksOfOthers() throws {
-    var task = TaskwarriorTask()
-    task["id"] = .json("3")
-    task["uuid"] = .text("00000000-0000-4000-8000-000000000001")
-    task["description"] = .text("Pay rent")
-    task["status"] = .text("recurring")
-    task["recur"] = .text("monthly")
-    task["entry"] = .text("20261101T100000Z")
-    task["wait"] = .text("20261120T000000Z")
-    task["estimate"] = .json("3.5")
-    task["depends"] = .text("00000000-0000-4000-8000-000000000002,00000000-0000-4000-8000-000000000003")
-    task["due"] = .text("soon")
+    let json = #"""
+      {"id":3,"uuid":"00000000-0000-4000-8000-000000000001","description":"Pay rent","status":"recurring",
+      "recur":"monthly","entry":"20261101T100000Z","wait":"20261120T000000Z","estimate":3.5,"due":"soon",
+      "depends":"00000000-0000-4000-8000-000000000002,00000000-0000-4000-8000-000000000003"}
+      """#
+    let task = TaskwarriorTask(try #require(JSONNode(json: Array(json.utf8))))
     var problems: [String] = []
     let reminder = task.reminder(problems: &problems)
     #expect(problems == ["due is no date such as 20261201T101500Z: soon"])
@@ -352,14 +349,31 @@ import Testing
   }
 
   @Test func theAttributesOfListoAreKnown() {
-    #expect(TaskwarriorName.all.allSatisfy(TaskwarriorName.isListos))
-    #expect(!["listo_", "listo_x", "due", "", "LISTO_due"].contains(where: TaskwarriorName.isListos))
+    for attribute in TaskwarriorAttribute.allCases {
+      #expect(TaskwarriorAttribute(Array(attribute.name.utf8)) == attribute)
+      #expect(attribute.isListos == attribute.name.hasPrefix("listo_"))
+    }
+    for name in ["listo_", "listo_x", "", "LISTO_due", "due_", "mask"] {
+      #expect(TaskwarriorAttribute(Array(name.utf8)) == nil)
+    }
   }
 
-  @Test func linesThatWouldBreakOutAreRefused() {
-    var task = TaskwarriorTask()
-    task["uuid"] = .text("00000000-0000-4000-8000-000000000001")
-    task["listo_rest"] = .text("X-A:1\nEND:VTODO\nBEGIN:VTODO\nUID:2")
+  /// Attributes of others come in their order, those that are not read among them.
+  @Test func attributesOfOthersComeInTheirOrder() throws {
+    let names = (0..<300).map { "a\($0)" }
+    let others = names.map { "\"\($0)\":\"\($0)\"," }.joined()
+    let (reminders, _) = try Self.read(
+      "{\"z\":1,\(others)\"due\":\"soon\",\"é\":[\"b\"],\"status\":\"odd\",\"uuid\":\"1\"}")
+    let lines = try #require(reminders.first).component.all(named: "X-TASKWARRIOR").map {
+      $0.parameters.first?.value
+    }
+    #expect(lines == ["z"] + names + ["due", "é", "status"])
+  }
+
+  @Test func linesThatWouldBreakOutAreRefused() throws {
+    let json =
+      #"{"uuid":"00000000-0000-4000-8000-000000000001","listo_rest":"X-A:1\nEND:VTODO\nBEGIN:VTODO\nUID:2"}"#
+    let task = TaskwarriorTask(try #require(JSONNode(json: Array(json.utf8))))
     var problems: [String] = []
     let reminder = task.reminder(problems: &problems)
     #expect(problems.count == 1 && reminder.rest.isEmpty)

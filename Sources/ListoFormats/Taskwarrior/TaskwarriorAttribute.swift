@@ -1,0 +1,97 @@
+internal import ListoModel
+
+/// The attributes that mean something to a reminder, by their names: Taskwarrior's own and those that Listo adds (UDAs). They stand in the
+/// order in which they are written; behind `listo_lines` stand those that no field means.
+enum TaskwarriorAttribute: UInt8, CaseIterable, Sendable {
+  case uuid, listo_uid, listo_uuid, description, status, listo_status, project, priority, listo_priority
+  case due, scheduled, entry, modified, end, start
+  case listo_due, listo_due_utc, listo_start, listo_start_utc, listo_created, listo_created_utc
+  case listo_modified, listo_modified_utc, listo_completed, listo_completed_utc
+  case tags, listo_tags, depends, listo_depends, annotations, listo_notes
+  // Fields that have no attribute of Taskwarrior's.
+  case listo_location, listo_url, listo_recurrence, listo_parent, listo_percent, listo_order, listo_sequence
+  case listo_geo, listo_classification, listo_stamp, listo_recurrence_id
+  /// Fields that are not there though Taskwarrior wants their attribute.
+  case listo_absent
+  /// Content lines whose value a field has, for their parameters.
+  case listo_lines
+  /// Content lines and components that no attribute holds.
+  case listo_rest
+  // What is read, and never written.
+  case id, urgency, wait, until, recur, parent, imask, listo_title
+
+  static let prefix = "listo_"
+
+  /// The attribute of a name; nil for one of others.
+  init?(_ name: some BidirectionalCollection<UInt8>) {
+    guard let attribute = Self.table[name] else { return nil }
+    self = attribute
+  }
+
+  private static let table = KeyTable(allCases.map { ("\($0)", $0) })
+
+  var name: String { Self.names[Int(rawValue)] }
+  private static let names = allCases.map { "\($0)" }
+
+  /// One that Listo adds, with what it holds, for `task rc.uda.NAME.type=string`.
+  var isListos: Bool { Self.listos[Int(rawValue)] }
+  private static let listos = allCases.map { "\($0)".hasPrefix(prefix) }
+
+  /// Fields are read from it, or Taskwarrior makes it itself: only a task has one.
+  var isOfTasks: Bool {
+    switch self {
+    case .wait, .until, .recur, .parent, .imask: false
+    default: !isListos
+    }
+  }
+
+  /// What JSON its value must be.
+  enum ValueType {
+    case text, texts, annotations, any
+  }
+
+  var type: ValueType {
+    switch self {
+    case .tags, .depends: .texts
+    case .annotations: .annotations
+    case .id, .urgency, .imask: .any
+    default: .text
+    }
+  }
+
+  // MARK: Fields
+
+  /// The fields that have no attribute of Taskwarrior's.
+  static let own: [(field: FieldID, attribute: TaskwarriorAttribute)] = [
+    (.location, .listo_location), (.url, .listo_url), (.recurrence, .listo_recurrence),
+    (.parent, .listo_parent), (.percent, .listo_percent), (.order, .listo_order),
+    (.sequence, .listo_sequence), (.geo, .listo_geo), (.classification, .listo_classification),
+    (.stamp, .listo_stamp), (.recurrenceID, .listo_recurrence_id),
+  ]
+
+  /// One of the five dates of a task, and the field it is.
+  struct Date: Sendable {
+    let field: FieldID
+    let plain: TaskwarriorAttribute
+    /// That which holds the field exactly, where the UTC time cannot.
+    let exact: TaskwarriorAttribute
+    /// The UTC time that was written for a field whose zone ``exact`` names: what the zone means is not known wherever it is read, and the
+    /// next tzdata may mean another.
+    let written: TaskwarriorAttribute
+    var absence: TaskwarriorAbsence = []
+  }
+
+  static let dates = [
+    Date(field: .due, plain: .due, exact: .listo_due, written: .listo_due_utc),
+    Date(field: .start, plain: .scheduled, exact: .listo_start, written: .listo_start_utc),
+    Date(
+      field: .created, plain: .entry, exact: .listo_created, written: .listo_created_utc,
+      absence: .created),
+    Date(
+      field: .modified, plain: .modified, exact: .listo_modified, written: .listo_modified_utc,
+      absence: .modified),
+    Date(
+      field: .completed, plain: .end, exact: .listo_completed, written: .listo_completed_utc,
+      absence: .completed),
+  ]
+}
