@@ -78,19 +78,13 @@ struct FieldPlaces: Sendable {
   /// A text, decoded.
   func text(_ id: FieldID, _ bytes: Span<UInt8>) -> String? {
     guard has(id) else { return nil }
-    let value = Self.copy(bytes, self[id])
+    let value = bytes.array(self[id])
     return isEscaped(id) ? TextValue.decode(value[...]) : String(decoding: value, as: UTF8.self)
   }
 
   /// A text that has no escapes.
   static func text(_ bytes: Span<UInt8>, _ place: Range<Int>) -> String {
-    String(decoding: copy(bytes, place), as: UTF8.self)
-  }
-
-  private static func copy(_ bytes: Span<UInt8>, _ place: Range<Int>) -> [UInt8] {
-    var copy: [UInt8] = []
-    copy.append(addingCapacity: place.count) { $0.append(bytes, place) }
-    return copy
+    String(decoding: bytes.array(place), as: UTF8.self)
   }
 
   /// What the other fields say where there is no STATUS, as ``ReminderFields/impliedStatus``.
