@@ -1,5 +1,5 @@
 /// A DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5) by its digits, for who only puts them into another form: no day is counted.
-/// What ``Moment/decode(_:valueIsDate:tzid:)`` takes and this does not is 29 February and second 60.
+/// It takes what ``Moment/decode(_:valueIsDate:tzid:)`` takes, second 60 only where that is asked for.
 public struct DigitMoment: Sendable, Hashable {
   /// `YYYYMMDD` and `THHMMSSZ`, the first byte the least.
   private let date: UInt64
@@ -9,9 +9,11 @@ public struct DigitMoment: Sendable, Hashable {
   /// It ends in `Z`.
   public let isUTC: Bool
 
-  /// - Parameter value: where it stands.
-  /// - Returns: nil where ``Moment/decode(_:valueIsDate:tzid:)`` must tell whether it is one.
-  public init?(_ bytes: Span<UInt8>, _ value: Range<Int>) {
+  /// - Parameters:
+  ///   - value: where it stands.
+  ///   - lastSecond: 60 where a leap second is one too.
+  /// - Returns: nil for what is none.
+  public init?(_ bytes: Span<UInt8>, _ value: Range<Int>, lastSecond: Int = 59) {
     guard value.count == 8 || value.count == 15 || value.count == 16, value.upperBound <= bytes.count else {
       return nil
     }
@@ -23,24 +25,26 @@ public struct DigitMoment: Sendable, Hashable {
       case 16: ByteSearch.word(in: bytes, at: value.lowerBound + 8)
       default: ByteSearch.word(in: bytes, at: value.lowerBound + 7) >> 8 | (0x5A << 56)
       }
-    self.init(date: date, time: value.count == 8 ? nil : time, isUTC: value.count == 16)
+    self.init(
+      date: date, time: value.count == 8 ? nil : time, isUTC: value.count == 16, lastSecond: lastSecond)
   }
 
   /// - Parameters:
   ///   - date: eight bytes that may be digits.
   ///   - time: eight bytes that may be a T, six digits and a Z; nil for a date.
-  private init?(date: UInt64, time: UInt64?, isUTC: Bool) {
+  private init?(date: UInt64, time: UInt64?, isUTC: Bool, lastSecond: Int = 59) {
     guard Self.areDigits(date) else { return nil }
     let (month, day) = (Self.pair(date, 4), Self.pair(date, 6))
     guard month >= 1, month <= 12, day >= 1,
       day <= 28 || (month != 2 && day <= 30) || (day == 31 && Self.isLong(month))
+        || (day == 29 && Day.daysInMonth(2, year: Self.year(date)) == 29)
     else { return nil }
     (self.date, self.time, hasTime, self.isUTC) = (date, time ?? 0, time != nil, isUTC)
     guard let time else { return }
     // `T` and `Z` with digits in their place.
     guard time & 0xFF == 0x54, time >> 56 == 0x5A,
       Self.areDigits((time & 0x00FF_FFFF_FFFF_FF00) | 0x3000_0000_0000_0030),
-      Self.pair(time, 1) < 24, Self.pair(time, 3) < 60, Self.pair(time, 5) < 60
+      Self.pair(time, 1) < 24, Self.pair(time, 3) < 60, Self.pair(time, 5) <= lastSecond
     else { return nil }
   }
 
@@ -73,7 +77,7 @@ public struct DigitMoment: Sendable, Hashable {
   /// The day of one and the time of another.
   ///
   /// - Parameter time: where six digits stand, and perhaps a Z.
-  /// - Returns: nil where this is a time itself, or that may be none.
+  /// - Returns: nil where this is a time itself, or that is none.
   public func at(_ bytes: Span<UInt8>, _ time: Range<Int>) -> DigitMoment? {
     guard !hasTime, time.count == 6 || time.count == 7, time.upperBound <= bytes.count,
       time.count == 6 || bytes[time.lowerBound + 6] == 0x5A
@@ -93,6 +97,8 @@ public struct DigitMoment: Sendable, Hashable {
   /// It has 31 days.
   private static func isLong(_ month: Int) -> Bool { 0b1_0101_1010_1010 >> month & 1 != 0 }
 
+  private static func year(_ date: UInt64) -> Int { pair(date, 0) * 100 + pair(date, 2) }
+
   /// Two digits.
   private static func pair(_ word: UInt64, _ index: Int) -> Int {
     let pair = word >> UInt64(index * 8)
@@ -101,8 +107,9 @@ public struct DigitMoment: Sendable, Hashable {
 
   /// The wall clock; midnight for a date.
   public var local: LocalDateTime? {
-    let year = Self.pair(date, 0) * 100 + Self.pair(date, 2)
-    guard let day = Day(year: year, month: Self.pair(date, 4), day: Self.pair(date, 6)) else { return nil }
+    guard let day = Day(year: Self.year(date), month: Self.pair(date, 4), day: Self.pair(date, 6)) else {
+      return nil
+    }
     guard hasTime else { return LocalDateTime(startOf: day) }
     return LocalDateTime(
       day: day, hour: Self.pair(time, 1), minute: Self.pair(time, 3), second: Self.pair(time, 5))
