@@ -15,28 +15,25 @@ extension OutputSpan where Element == UInt8 {
 
   /// A string of the bytes in a range, decoded as a TEXT value (RFC 5545 §3.3.11) where `isText`.
   ///
-  /// - Returns: false where they are not UTF-8, or hold a control character from U+007F on.
+  /// - Returns: false where they are not UTF-8; what is none became U+FFFD, as `String(decoding:)` would have it.
   mutating func putString(_ bytes: Span<UInt8>, _ range: Range<Int>, isText: Bool) -> Bool {
     put(0x22)
-    guard putPart(bytes, range, isText: isText) else { return false }
+    let isSound = putPart(bytes, range, isText: isText)
     put(0x22)
-    return true
+    return isSound
   }
 
   /// The same without quotation marks: a part of a string.
   mutating func putPart(_ bytes: Span<UInt8>, _ range: Range<Int>, isText: Bool) -> Bool {
     var index = range.lowerBound
     let end = range.upperBound
+    var isSound = true
     while true {
       index = appendPlainRun(bytes, from: index, to: end)
       guard index < end else { break }
       let byte = bytes[index]
-      if byte >= 0x7F {
-        guard byte != 0x7F, byte != 0xC2 || index + 1 >= end || bytes[index + 1] >= 0xA0 else { return false }
-        let length = bytes.characterLength(at: index, to: end)
-        guard length > 0 else { return false }
-        for place in index..<index + length { put(bytes[place]) }
-        index += length
+      if byte >= 0x80 {
+        index += putCharacter(bytes, at: index, to: end, &isSound)
         continue
       }
       index += 1
@@ -47,7 +44,33 @@ extension OutputSpan where Element == UInt8 {
         putControl(byte)
       }
     }
-    return true
+    return isSound
+  }
+
+  /// The character of several bytes at `index`, or U+FFFD for what begins one and is none; returns how many bytes it had.
+  @inline(__always)
+  private mutating func putCharacter(
+    _ bytes: Span<UInt8>, at index: Int, to end: Int, _ isSound: inout Bool
+  ) -> Int {
+    let length = bytes.characterLength(at: index, to: end)
+    guard length > 0 else {
+      isSound = false
+      return putReplacement(bytes, at: index, to: end)
+    }
+    if bytes[index] == 0xC2, bytes[index + 1] < 0xA0 {
+      // U+0080 to U+009F: some terminals take them for the beginning of a command.
+      put(0x5C)
+      putControl(bytes[index + 1])
+    } else {
+      for place in index..<index + length { put(bytes[place]) }
+    }
+    return length
+  }
+
+  @inline(never)
+  private mutating func putReplacement(_ bytes: Span<UInt8>, at index: Int, to end: Int) -> Int {
+    for byte in [0xEF, 0xBF, 0xBD] as [UInt8] { put(byte) }
+    return bytes.brokenLength(at: index, to: end)
   }
 
   /// What stands behind a backslash in TEXT; returns 1 where it belonged to it, 0 where the backslash stands for itself.
@@ -82,5 +105,31 @@ extension OutputSpan where Element == UInt8 {
       put(UInt8(hexadecimalDigitOf: byte >> 4))
       put(UInt8(hexadecimalDigitOf: byte & 15))
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// Of a character of several bytes that is broken, how many bytes a single U+FFFD stands for: those that could begin one (The Unicode
+  /// Standard, §3.9 and table 3-7).
+  fileprivate func brokenLength(at index: Int, to end: Int) -> Int {
+    let lead = self[index]
+    let count: Int
+    var range: ClosedRange<UInt8> = 0x80...0xBF
+    switch lead {
+    case 0xC2...0xDF: count = 2
+    case 0xE0: (count, range) = (3, 0xA0...0xBF)
+    case 0xED: (count, range) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: count = 3
+    case 0xF0: (count, range) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: count = 4
+    case 0xF4: (count, range) = (4, 0x80...0x8F)
+    default: return 1
+    }
+    var length = 1
+    while length < count, index + length < end, range.contains(self[index + length]) {
+      range = 0x80...0xBF
+      length += 1
+    }
+    return length
   }
 }
