@@ -196,29 +196,23 @@ private struct JSONWalk {
   /// - Returns: the place behind it; nil for what is none, and for half of a pair of surrogates.
   private mutating func escape(_ bytes: Span<UInt8>, _ place: Int, _ marks: inout JSONMarks) -> Int? {
     guard place + 1 < bytes.count else { return nil }
-    switch bytes[place + 1] {
-    case 0x22, 0x5C, 0x2F: texts.append(bytes[place + 1])
-    case 0x62: texts.append(0x08)
-    case 0x66: texts.append(0x0C)
-    case 0x6E: texts.append(0x0A)
-    case 0x72: texts.append(0x0D)
-    case 0x74: texts.append(0x09)
-    case 0x75: return unicode(bytes, place, &marks)
-    default: return nil
-    }
+    let byte = bytes[place + 1]
+    guard byte != JSONEscape.unicode else { return unicode(bytes, place, &marks) }
+    guard let meant = JSONEscape.meaning(of: byte) else { return nil }
+    texts.append(meant)
     return place + 2
   }
 
   private mutating func unicode(_ bytes: Span<UInt8>, _ place: Int, _ marks: inout JSONMarks) -> Int? {
     guard var unit = Self.unit(bytes, place + 2) else { return nil }
     var behind = place + 6
-    if (0xD800...0xDBFF).contains(unit) {
+    if JSONEscape.isFirstHalf(unit) {
       // The second half of a pair is an escape of its own.
       guard let next = marks.next(in: bytes), next == behind, bytes[next] == 0x5C,
-        next + 1 < bytes.count, bytes[next + 1] == 0x75,
-        let second = Self.unit(bytes, next + 2), (0xDC00...0xDFFF).contains(second)
+        next + 1 < bytes.count, bytes[next + 1] == JSONEscape.unicode,
+        let second = Self.unit(bytes, next + 2), let whole = JSONEscape.whole(unit, second)
       else { return nil }
-      unit = 0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)
+      unit = whole
       behind = next + 6
     }
     guard let scalar = Unicode.Scalar(unit), let encoded = UTF8.encode(scalar) else { return nil }

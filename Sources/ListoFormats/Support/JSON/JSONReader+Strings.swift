@@ -74,18 +74,12 @@ extension JSONReader {
   /// What stands behind a backslash; false for what JSON does not know.
   mutating func escape() throws(ICalendarError) -> Bool {
     guard let byte = try feed.peek() else { return false }
-    switch byte {
-    case 0x22, 0x5C, 0x2F: draft.texts.append(byte)
-    case 0x62: draft.texts.append(0x08)
-    case 0x66: draft.texts.append(0x0C)
-    case 0x6E: draft.texts.append(0x0A)
-    case 0x72: draft.texts.append(0x0D)
-    case 0x74: draft.texts.append(0x09)
-    case 0x75:
+    guard byte != JSONEscape.unicode else {
       feed.advance()
       return try unicode()
-    default: return false
     }
+    guard let meant = JSONEscape.meaning(of: byte) else { return false }
+    draft.texts.append(meant)
     feed.advance()
     return true
   }
@@ -94,7 +88,7 @@ extension JSONReader {
   mutating func unicode() throws(ICalendarError) -> Bool {
     guard var unit = try hexadecimal() else { return false }
     while true {
-      guard (0xD800...0xDBFF).contains(unit) else {
+      guard JSONEscape.isFirstHalf(unit) else {
         append(unit)
         return true
       }
@@ -103,14 +97,14 @@ extension JSONReader {
         return true
       }
       feed.advance()
-      guard try feed.peek() == 0x75 else {
+      guard try feed.peek() == JSONEscape.unicode else {
         append(unit)
         return try escape()
       }
       feed.advance()
       guard let second = try hexadecimal() else { return false }
-      if (0xDC00...0xDFFF).contains(second) {
-        append(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
+      if let whole = JSONEscape.whole(unit, second) {
+        append(whole)
         return true
       }
       append(unit)
