@@ -8,7 +8,6 @@ package import ListoModel
 /// own. What recurs, and what is neither task nor event, is held in memory until its calendar closes.
 package struct JSCalendarWriter: StagedFormatWriter {
   package var losses: Losses
-  private let isBis: Bool
   private var isStream = false
   private var current: Survey.Calendar?
   private var hasCalendar = false
@@ -20,18 +19,17 @@ package struct JSCalendarWriter: StagedFormatWriter {
   private var recurring: [Recurring] = []
   private var places: [String: Int] = [:]
   private var occurrences: [JSONNode] = []
-  private var quick: QuickTask
-  /// Where ``quick`` writes.
+  private var object: JSCalendarObject
+  /// The calendar of the component that was made last, and what it says of each entry.
+  private var entered: Survey.Calendar?
+  private var method: [UInt8]?
+  /// Where ``object`` writes.
   private var scratch: [UInt8] = []
-  /// Tasks in the common case are written by ``QuickTask``; without it all are written in the one complete way.
-  var isQuick = true
-  /// How many were written so.
-  private(set) var quickCount = 0
 
   /// - Parameter isBis: the shape of the second version.
   package init(isBis: Bool = false, losses: Losses = Losses()) {
-    (self.isBis, self.losses) = (isBis, losses)
-    quick = QuickTask(isBis: isBis)
+    self.losses = losses
+    object = JSCalendarObject(isBis: isBis)
   }
 
   /// Commas stand between elements.
@@ -46,11 +44,11 @@ package struct JSCalendarWriter: StagedFormatWriter {
     closeCurrent(&output)
     if hasCalendar { output += ",\n".utf8 }
     (current, hasCalendar, hasEntry) = (calendar, true, false)
-    let object = JSCalendarObject(calendar.properties, isBis: isBis)
-    group = object.object
+    let facts = object.write(calendar.properties, to: &scratch)
+    group = JSONNode(whole: scratch).map { JSObject($0) } ?? JSObject()
     components = []
     (recurring, places, occurrences) = ([], [:], [])
-    count(object.unreadable, "VCALENDAR", nil, calendar)
+    count(facts.unreadable, "VCALENDAR", nil, calendar)
     var head = group
     head["iCalendar"] = nil
     var json = JSONText()
@@ -80,10 +78,8 @@ package struct JSCalendarWriter: StagedFormatWriter {
     fileprivate enum Kind {
       /// An object that stands for itself, as it is written.
       case alone([UInt8])
-      /// One that recurs, whose changed occurrences may follow.
-      case recurring(JSObject)
-      /// The same as it is written, and its UID.
-      case written([UInt8], uid: String?)
+      /// One that recurs, whose changed occurrences may follow, as it is written, and its UID.
+      case recurring([UInt8], uid: String?)
       case occurrence(JSONNode)
       /// Neither task nor event.
       case other(JSONNode?)
@@ -98,35 +94,22 @@ package struct JSCalendarWriter: StagedFormatWriter {
     guard component.kind == .vtodo || component.kind == .vevent else {
       return Entry(.other(JSONNode(jCal: component)))
     }
-    if component.kind == .vtodo, isQuick, writeQuickly(component, calendar) {
-      quickCount += 1
-      // Of its own size: the room for it is larger.
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(scratch.count)
-      bytes += scratch
-      return Entry(quick.isRecurring ? .written(bytes, uid: component.first(.uid)?.text) : .alone(bytes))
+    if entered !== calendar {
+      entered = calendar
+      var json = JSONText()
+      if let method = Self.method(of: calendar) { json.string(method.lowercased()) }
+      method = json.bytes.isEmpty ? nil : json.bytes
     }
-    let made = JSCalendarObject(component, isBis: isBis)
-    count(made.unreadable, component.name, component.first(.uid)?.rawText, calendar)
-    var object = made.object
-    if let method = Self.method(of: calendar) { object["method"] = .text(method.lowercased()) }
-    if object["recurrenceId"] != nil { return Entry(.occurrence(object.node)) }
-    guard object["recurrenceRule"] ?? object["recurrenceRules"] ?? object["recurrenceOverrides"] == nil else {
-      return Entry(.recurring(object))
+    let facts = object.write(component, method: method, to: &scratch)
+    if facts.unreadable > 0 {
+      count(facts.unreadable, component.name, component.first(.uid)?.rawText, calendar)
     }
-    var json = JSONText()
-    json.object(object)
-    return Entry(.alone(json.bytes))
-  }
-
-  /// Writes a task in the common case (``QuickTask``); false in any other.
-  private mutating func writeQuickly(_ component: Component, _ calendar: Survey.Calendar) -> Bool {
-    var isDone = false
-    scratch.removeAll(keepingCapacity: true)
-    scratch.append(addingCapacity: component.byteCount * 2 + 1024) { output in
-      isDone = quick.write(component, in: calendar, method: { Self.method(of: calendar) }, to: &output)
-    }
-    return isDone
+    if facts.isOccurrence, let node = JSONNode(whole: scratch) { return Entry(.occurrence(node)) }
+    // Of its own size: the room for it is larger.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(scratch.count)
+    bytes += scratch
+    return Entry(facts.isRecurring ? .recurring(bytes, uid: facts.uid) : .alone(bytes))
   }
 
   package mutating func place(_ made: Entry, in calendar: Survey.Calendar, _ output: inout [UInt8]) {
@@ -134,17 +117,16 @@ package struct JSCalendarWriter: StagedFormatWriter {
     if current !== calendar { open(calendar, &output) }
     switch made.kind {
     case .alone(let bytes): write(bytes, &output)
-    case .recurring(let object): hold(.object(object), object["uid"]?.string)
-    case .written(let bytes, let uid): hold(.written(bytes), uid)
+    case .recurring(let bytes, let uid): hold(bytes, uid)
     case .occurrence(let node): occurrences.append(node)
     case .other(let node): if let node { components.append(node) }
     }
   }
 
-  private mutating func hold(_ object: Recurring, _ uid: String?) {
+  private mutating func hold(_ object: [UInt8], _ uid: String?) {
     // Of two with one UID, occurrences are the first one's.
     if let uid, places[uid] == nil { places[uid] = recurring.count }
-    recurring.append(object)
+    recurring.append(.written(object))
   }
 
   /// METHOD, which each entry has (the draft on METHOD), where it is written as the standards do.

@@ -8,21 +8,19 @@ struct JSObject: Sendable {
   fileprivate enum Value: Sendable {
     case node(JSONNode)
     case object(JSObject)
-    case array([JSONNode])
 
     var node: JSONNode {
       switch self {
       case .node(let node): node
       case .object(let object): object.node
-      case .array(let elements): .array(elements)
       }
     }
   }
 
   fileprivate private(set) var values: NamedValues<Value>
 
-  init(_ type: String? = nil, reserving count: Int = 0) {
-    values = NamedValues(reserving: count)
+  init(_ type: String? = nil) {
+    values = NamedValues()
     if let type { self["@type"] = .text(type) }
   }
 
@@ -79,7 +77,7 @@ struct JSObject: Sendable {
     switch value {
     case .object: break
     case .node(let node) where node.members != nil: break
-    case .node, .array: return false
+    case .node: return false
     }
     var inner = take(first)
     defer { values[first] = .object(inner) }
@@ -107,21 +105,7 @@ struct JSObject: Sendable {
     return switch value {
     case .object(let object): object
     case .node(let node): JSObject(node)
-    case .array: JSObject()
     }
-  }
-
-  /// Adds an element to the array under a key, making it where there is none.
-  ///
-  /// - Complexity: O(1).
-  mutating func append(_ element: JSONNode, toArray key: String) {
-    var elements: [JSONNode] = []
-    if let place = values.place(of: key), let value = values[place: place] {
-      elements = if case .array(let present) = value { present } else { value.node.elements ?? [] }
-      values.replace(at: place, with: .node(.null))
-    }
-    elements.append(element)
-    values[key] = .array(elements)
   }
 
   /// The parts of a JSON pointer (RFC 6901 §3, without the slash in front).
@@ -254,41 +238,7 @@ extension JSONText {
       switch member.value {
       case .node(let node): json.node(node)
       case .object(let object): json.object(object)
-      case .array(let elements): json.array(elements) { $0.node($1) }
       }
     }
-  }
-}
-
-/// Times of a JSCalendar object: local times that share one zone (RFC 8984 §4.7.1).
-enum JSTime {
-  static func text(_ local: LocalDateTime) -> String { local.description }
-
-  /// A local time as the standard writes it; a fraction of a second is dropped.
-  static func local(_ text: String) -> LocalDateTime? {
-    LocalDateTime(iso: Moment.withoutFraction(Array(text.utf8)[...]).text)
-  }
-
-  /// `Etc/UTC` and its other names.
-  static func isUTC(_ zone: String) -> Bool {
-    ["Etc/UTC", "UTC", "Etc/UCT", "Etc/Zulu", "Zulu"].contains(zone)
-  }
-
-  static func zone(_ name: String) -> Zone? { isUTC(name) ? .utc : Zone.resolve(tzid: name)?.zone }
-
-  /// The name that tzdata has for a TZID; nil for one that it does not know.
-  static func name(_ tzid: String) -> String? {
-    guard let resolution = Zone.resolve(tzid: tzid) else { return nil }
-    return resolution.origin == .system ? tzid : resolution.zone.name
-  }
-
-  /// Seconds as a duration (RFC 8984 §1.4.6), days only where there is no time.
-  static func duration(seconds: Int64) -> String {
-    let size = abs(seconds)
-    let sign = seconds < 0 ? "-" : ""
-    let (hours, minutes, rest) = (size / 3600, size / 60 % 60, size % 60)
-    if size == 0 { return "PT0S" }
-    return sign + "PT" + (hours > 0 ? "\(hours)H" : "") + (minutes > 0 ? "\(minutes)M" : "")
-      + (rest > 0 ? "\(rest)S" : "")
   }
 }

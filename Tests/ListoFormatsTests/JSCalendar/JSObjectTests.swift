@@ -53,8 +53,7 @@ import Testing
     object.set(.text("b"), at: ["links", "2", "title"])
     object["set"] = .set(["x"])
     object.set(.bool(true), at: ["set", "y"])
-    object.append(.number(1), toArray: "rules")
-    object.append(.number(2), toArray: "rules")
+    object["rules"] = .array([.number(1), .number(2)])
     let all =
       #"{"@type":"Task","links":{"1":{"title":"a"},"2":{"title":"b"}},"set":{"x":true,"y":true},"rules":[1,2]}"#
     #expect(Self.text(object) == all)
