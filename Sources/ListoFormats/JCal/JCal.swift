@@ -19,7 +19,7 @@ enum JCal {
     case .text: guard output.putString(bytes, value, isText: true) else { return false }
     case .uri, .unknown: guard output.putString(bytes, value, isText: false) else { return false }
     case .integer:
-      guard QuickReminder.isPlainInteger(bytes, value) else { return false }
+      guard bytes.isPlainInteger(value) else { return false }
       output.append(bytes, value)
     case .dateTime:
       guard let moment = DigitMoment(bytes, value), moment.hasTime else { return false }

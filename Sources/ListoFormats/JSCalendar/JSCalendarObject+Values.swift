@@ -171,7 +171,7 @@ extension JSCalendarObject {
   }
 
   private static func integer(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Int? {
-    guard QuickReminder.isPlainInteger(bytes, value) else {
+    guard bytes.isPlainInteger(value) else {
       return try? IntegerValue.parse(bytes.copy(value)[...])
     }
     var number = 0
@@ -197,7 +197,7 @@ extension JSCalendarObject {
     guard let start = value.first, first.map({ bytes[start] == $0 }) ?? (bytes[start] != 0x2B) else {
       return false
     }
-    return QuickAlarm.isPlainDuration(bytes, value)
+    return bytes.isPlainDuration(value)
       || (try? CalendarDuration.parse(bytes.copy(value)[...])) != nil
   }
 }

@@ -1,140 +1,150 @@
 internal import ICalendar
 
-/// A VALARM as an object, by the rules of ``ReminderJSON``: `action` in lower case where it is one of the
-/// standards', `trigger` a duration as it is written or a UTC time, `related` (`start`, `end`) only where
-/// it is written.
-enum AlarmJSON {
-  static func write(_ alarm: Component, to json: inout JSONText) {
-    var lines: [Property] = []
-    var unparsed: [ArraySlice<UInt8>] = []
-    for property in alarm.properties {
-      if property.id == .malformed {
-        unparsed.append(property.unfolded)
-      } else {
-        lines.append(property)
-      }
+/// Writes a VALARM as an object, by the rules of ``ReminderJSON``: `action` in lower case where it is one of the standards', `trigger` a
+/// duration as it is written or a UTC time, `related` (`start`, `end`) only where it is written.
+struct AlarmJSON: Sendable {
+  private var lines = ObjectLines()
+  /// Nothing of the object was appended yet.
+  private var isEmpty = true
+  /// A zone may be named in it, where no typed key says it.
+  private(set) var namesZones = false
+
+  /// How many strings of the alarm held bytes that are not UTF-8.
+  var replacements: Int { lines.replacements }
+
+  /// Appends the object.
+  mutating func write(
+    _ alarm: Component, _ place: inout ReminderPlace, to output: inout OutputSpan<UInt8>
+  ) {
+    lines.take(alarm)
+    isEmpty = true
+    let bytes = alarm.bytes
+    if lines.own.unfolded.isEmpty {
+      write(bytes.span, alarm, &place, &output)
+    } else {
+      let unfolded = lines.own.unfolded
+      write(unfolded.span, alarm, &place, &output)
     }
-    var object = Object()
-    for key in [AlarmKey.uid, .action, .trigger, .acknowledged, .description] {
-      guard let index = lines.firstIndex(where: { $0.id == property(of: key) }) else { continue }
-      if write(lines[index], key, of: &object, to: &json) { lines.remove(at: index) }
-    }
-    if !lines.isEmpty {
-      object.key(.properties, &json)
-      json.array(lines) { JCal.write($1, to: &$0) }
-    }
-    let children = alarm.children
-    if !children.isEmpty {
-      object.key(.components, &json)
-      json.array(children) { JCal.write($1, to: &$0, unparsed: &unparsed) }
-    }
-    if !unparsed.isEmpty {
-      object.key(.unparsed, &json)
-      json.array(unparsed) { $0.string($1) }
-    }
-    object.end(&json)
+    namesZones = lines.restHasParameters || alarm.hasChildren
   }
 
-  static func property(of key: AlarmKey) -> PropertyID {
-    switch key {
-    case .uid: .uid
-    case .action: .action
-    case .trigger, .related: .trigger
-    case .acknowledged: .acknowledged
-    case .description: .description
-    case .properties, .components, .unparsed: .other
+  private mutating func write(
+    _ bytes: Span<UInt8>, _ alarm: Component, _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
+  ) {
+    text(.uid, .uid, bytes, alarm, &place, &output)
+    action(bytes, alarm, &place, &output)
+    trigger(bytes, alarm, &place, &output)
+    acknowledged(bytes, alarm, &place, &output)
+    text(.description, .description, bytes, alarm, &place, &output)
+    if !lines.own.areAllPlaced {
+      key(.properties, &output)
+      lines.writeRest(bytes, alarm, to: &output)
     }
+    if alarm.hasChildren || !lines.own.malformed.isEmpty { writeEnd(alarm, &output) }
+    if isEmpty { output.put(0x7B) }
+    output.put(0x7D)
   }
 
-  /// Appends a typed key if it can say all of the line.
-  private static func write(
-    _ line: Property, _ key: AlarmKey, of object: inout Object, to json: inout JSONText
-  ) -> Bool {
-    let parameters = line.parameters
-    let section = parameters.isEmpty ? ParameterSection.empty : ParameterSection(parameters)
-    let value = line.value
-    switch key {
-    case .trigger: return writeTrigger(value, section, of: &object, to: &json)
-    case .acknowledged:
-      guard section.isOfMoment, section.tzid == nil,
-        let moment = try? Moment.decode(value, valueIsDate: section.valueIsDate)
-      else { return false }
-      object.key(key, &json)
-      JCalValue.write(moment, else: value, to: &json)
-    case .action:
-      guard section.isPlain("TEXT") else { return false }
-      object.key(key, &json)
-      if let word = actions[value.map { $0 & 0xDF }] {
-        json.raw(word)
-      } else {
-        json.string(value)
-      }
-    default:
-      guard section.isPlain("TEXT") else { return false }
-      object.key(key, &json)
-      json.text(value)
+  @inline(__always)
+  private mutating func key(_ key: AlarmKey, _ output: inout OutputSpan<UInt8>) {
+    output.put(isEmpty ? 0x7B : 0x2C)
+    isEmpty = false
+    output.put(AlarmKey.json[key.rawValue])
+  }
+
+  private mutating func text(
+    _ key: AlarmKey, _ id: PropertyID, _ bytes: Span<UInt8>, _ alarm: Component,
+    _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
+  ) {
+    let index = lines.own.first(id)
+    guard index >= 0, lines.facts(index, bytes, alarm, &place).isPlain(.text) else { return }
+    lines.place(index)
+    self.key(key, &output)
+    lines.write(lines.own.lines[index].value, isText: true, bytes, to: &output)
+  }
+
+  private mutating func action(
+    _ bytes: Span<UInt8>, _ alarm: Component, _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
+  ) {
+    let index = lines.own.first(.action)
+    guard index >= 0, lines.facts(index, bytes, alarm, &place).isPlain(.text) else { return }
+    lines.place(index)
+    key(.action, &output)
+    let value = lines.own.lines[index].value
+    for action in Self.actions
+    where action.name.count == value.count && bytes.holds(action.name, foldedAt: value.lowerBound) {
+      return output.put(action.json)
     }
-    return true
+    lines.write(value, isText: false, bytes, to: &output)
+  }
+
+  /// RFC 5545 §3.8.6.1; PROCEDURE is RFC 2445's, NONE Apple's.
+  private static let actions = ["display", "audio", "email", "procedure", "none"].map {
+    (name: Array($0.uppercased().utf8), json: Array("\"\($0)\"".utf8))
   }
 
   /// An action that is written in lower case, as iCalendar has it; nil for others.
   static func standard(_ word: ArraySlice<UInt8>) -> [UInt8]? {
     let upper = Array(String(decoding: word, as: UTF8.self).uppercased().utf8)
-    return actions[upper] == nil ? nil : upper
+    return actions.contains { $0.name == upper } ? upper : nil
   }
 
-  /// RFC 5545 §3.8.6.1; PROCEDURE is RFC 2445's, NONE Apple's.
-  private static let actions = Dictionary(
-    uniqueKeysWithValues: ["display", "audio", "email", "procedure", "none"].map {
-      (Array($0.uppercased().utf8), Array("\"\($0)\"".utf8))
-    })
-
-  /// The same, as they are usually written.
-  static let actionNames = actions.map { (name: $0.key, json: $0.value) }
-
-  private static func writeTrigger(
-    _ value: ArraySlice<UInt8>, _ section: ParameterSection, of object: inout Object,
-    to json: inout JSONText
-  ) -> Bool {
-    guard !section.hasOthers, section.tzid == nil, section.reltype == nil,
-      section.related == nil || section.related == "START" || section.related == "END"
-    else { return false }
-    let isTime: Bool
-    switch section.value {
-    case nil: isTime = (try? Moment.decode(value, valueIsDate: false)) != nil
-    case "DATE-TIME": isTime = true
-    case "DURATION": isTime = false
-    default: return false
-    }
-    if isTime {
-      guard let moment = try? Moment.decode(value, valueIsDate: false) else { return false }
-      object.key(.trigger, &json)
-      JCalValue.write(moment, else: value, to: &json)
+  private mutating func trigger(
+    _ bytes: Span<UInt8>, _ alarm: Component, _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
+  ) {
+    let index = lines.own.first(.trigger)
+    guard index >= 0 else { return }
+    let facts = lines.facts(index, bytes, alarm, &place)
+    guard !facts.hasOthers, !facts.hasZone, facts.relation == .none, facts.related != .other else { return }
+    if facts.value == .none || facts.value == .dateTime,
+      let time = lines.time(index, isDate: false, lastSecond: 60, bytes)
+    {
+      key(.trigger, &output)
+      output.append(time.quotedISO)
     } else {
-      guard (try? CalendarDuration.parse(value)) != nil else { return false }
-      object.key(.trigger, &json)
-      json.string(value)
+      let value = lines.own.lines[index].value
+      guard facts.value == .none || facts.value == .duration,
+        bytes.isPlainDuration(value)
+          || (try? CalendarDuration.parse(lines.own.octets(value, of: alarm))) != nil
+      else { return }
+      key(.trigger, &output)
+      lines.write(value, isText: false, bytes, to: &output)
     }
-    if let related = section.related {
-      object.key(.related, &json)
-      json.string(related.lowercased())
+    lines.place(index)
+    switch facts.related {
+    case .start: output.put(Self.relatedToStart)
+    case .end: output.put(Self.relatedToEnd)
+    case .none, .other: break
     }
-    return true
   }
 
-  /// An object being written.
-  private struct Object {
-    private var isFirst = true
+  private static let relatedToStart = Array(",\"related\":\"start\"".utf8)
+  private static let relatedToEnd = Array(",\"related\":\"end\"".utf8)
 
-    mutating func key(_ key: AlarmKey, _ json: inout JSONText) {
-      json.bytes.append(isFirst ? 0x7B : 0x2C)
-      isFirst = false
-      json.raw(AlarmKey.json[key.rawValue])
+  private mutating func acknowledged(
+    _ bytes: Span<UInt8>, _ alarm: Component, _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
+  ) {
+    let index = lines.own.first(.acknowledged)
+    guard index >= 0 else { return }
+    let facts = lines.facts(index, bytes, alarm, &place)
+    guard facts.isOfMoment, !facts.hasZone,
+      let time = lines.time(index, isDate: facts.valueIsDate, lastSecond: 60, bytes)
+    else { return }
+    lines.place(index)
+    key(.acknowledged, &output)
+    output.append(time.quotedISO)
+  }
+
+  private mutating func writeEnd(_ alarm: Component, _ output: inout OutputSpan<UInt8>) {
+    var unparsed = lines.unparsed(of: alarm)
+    let children = alarm.children
+    if !children.isEmpty {
+      key(.components, &output)
+      lines.append(to: &output) { $0.array(children) { JCal.write($1, to: &$0, unparsed: &unparsed) } }
     }
-
-    func end(_ json: inout JSONText) {
-      if isFirst { json.bytes.append(0x7B) }
-      json.bytes.append(0x7D)
+    if !unparsed.isEmpty {
+      key(.unparsed, &output)
+      lines.append(to: &output) { $0.array(unparsed) { $0.string($1) } }
     }
   }
 }

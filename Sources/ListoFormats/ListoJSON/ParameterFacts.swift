@@ -1,44 +1,42 @@
-/// What ``ParameterSection`` says, as numbers: nothing in it is counted by reference, so that each line of a calendar can ask.
+internal import ICalendar
+
+/// What the parameters of a line say to a typed key, which can hold VALUE and TZID, and, where it has one, a single other: as numbers,
+/// so that each line of a calendar can ask and nothing is counted by reference.
 struct ParameterFacts: Sendable {
   enum Value: UInt8, Sendable { case none, text, uri, recur, integer, date, dateTime, duration, other }
   enum Relation: UInt8, Sendable { case none, parent, other }
   enum Related: UInt8, Sendable { case none, start, end, other }
 
-  let value: Value
-  let relation: Relation
-  let related: Related
-  let hasZone: Bool
-  let hasOthers: Bool
+  private(set) var value = Value.none
+  private(set) var relation = Relation.none
+  private(set) var related = Related.none
+  private(set) var hasZone = false
+  /// A parameter that no typed key holds, or one that stands twice or has several values.
+  private(set) var hasOthers = false
   /// The index of the zone in ``ReminderPlace/zones``; -1 where TZID names none.
-  let zone: Int
+  var zone = -1
 
   /// The facts of a line without parameters.
-  static let none = ParameterFacts(.empty, zone: nil)
+  static let none = ParameterFacts()
 
-  init(_ section: ParameterSection, zone: Int?) {
-    value =
-      switch section.value {
-      case nil: .none
-      case "TEXT": .text
-      case "URI": .uri
-      case "RECUR": .recur
-      case "INTEGER": .integer
-      case "DATE": .date
-      case "DATE-TIME": .dateTime
-      case "DURATION": .duration
-      default: .other
+  private init() {}
+
+  /// The facts of a line with these parameters, but for the index of its zone.
+  init(_ parameters: [Parameter]) {
+    for parameter in parameters {
+      guard parameter.values.count == 1 else {
+        hasOthers = true
+        continue
       }
-    relation = section.reltype.map { $0 == "PARENT" ? .parent : .other } ?? .none
-    related =
-      switch section.related {
-      case nil: .none
-      case "START": .start
-      case "END": .end
-      default: .other
+      switch parameter.name {
+      case "VALUE" where value == .none: value = Value(parameter.value.uppercased())
+      case "TZID" where !hasZone: hasZone = true
+      case "RELTYPE" where relation == .none:
+        relation = parameter.value.uppercased() == "PARENT" ? .parent : .other
+      case "RELATED" where related == .none: related = Related(parameter.value.uppercased())
+      default: hasOthers = true
       }
-    hasZone = section.tzid != nil
-    hasOthers = section.hasOthers
-    self.zone = zone ?? -1
+    }
   }
 
   /// Nothing but, perhaps, the VALUE that is the property's default.
@@ -52,5 +50,38 @@ struct ParameterFacts: Sendable {
   var isOfMoment: Bool {
     !hasOthers && relation == .none && related == .none
       && (value == .none || value == .date || value == .dateTime)
+  }
+
+  /// What VALUE says of a moment.
+  @inline(__always)
+  var valueIsDate: Bool? { value == .none ? nil : value == .date }
+}
+
+extension ParameterFacts.Value {
+  /// - Parameter word: in upper case.
+  init(_ word: String) {
+    self =
+      switch word {
+      case "TEXT": .text
+      case "URI": .uri
+      case "RECUR": .recur
+      case "INTEGER": .integer
+      case "DATE": .date
+      case "DATE-TIME": .dateTime
+      case "DURATION": .duration
+      default: .other
+      }
+  }
+}
+
+extension ParameterFacts.Related {
+  /// - Parameter word: in upper case.
+  fileprivate init(_ word: String) {
+    self =
+      switch word {
+      case "START": .start
+      case "END": .end
+      default: .other
+      }
   }
 }

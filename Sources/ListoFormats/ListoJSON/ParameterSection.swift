@@ -1,53 +1,40 @@
 internal import ICalendar
 
-/// What the parameters of a line say to a typed key, which can hold VALUE and TZID, and, where it has one,
-/// a single other.
+/// The parameters of a line as ``ParameterFacts``, with those of which the words are asked.
 struct ParameterSection: Sendable {
-  /// In upper case.
-  private(set) var value: String?
-  private(set) var tzid: String?
-  private(set) var reltype: String?
-  private(set) var related: String?
-  /// A parameter that no typed key holds, or one that stands twice or has several values.
-  private(set) var hasOthers = false
+  let facts: ParameterFacts
+  /// The first VALUE that has one value, in upper case.
+  private let value: String?
+  /// The first TZID that has one value.
+  let tzid: String?
+  /// The first RELTYPE that has one value, in upper case.
+  let reltype: String?
 
   static let empty = ParameterSection([])
 
   init(_ parameters: [Parameter]) {
-    for parameter in parameters {
-      guard parameter.values.count == 1 else {
-        hasOthers = true
-        continue
-      }
-      switch parameter.name {
-      case "VALUE" where value == nil: value = parameter.value.uppercased()
-      case "TZID" where tzid == nil: tzid = parameter.value
-      case "RELTYPE" where reltype == nil: reltype = parameter.value.uppercased()
-      case "RELATED" where related == nil: related = parameter.value.uppercased()
-      default: hasOthers = true
-      }
+    func word(_ name: String) -> String? {
+      parameters.first { $0.values.count == 1 && $0.name == name }?.value
     }
+    facts = ParameterFacts(parameters)
+    value = facts.value == .none ? nil : word("VALUE")?.uppercased()
+    tzid = facts.hasZone ? word("TZID") : nil
+    reltype = facts.relation == .none ? nil : word("RELTYPE")?.uppercased()
   }
+
+  var hasOthers: Bool { facts.hasOthers }
 
   /// Nothing but, perhaps, the VALUE that is the property's default.
-  func isPlain(_ type: String) -> Bool {
-    !hasOthers && tzid == nil && reltype == nil && related == nil && (value == nil || value == type)
-  }
+  func isPlain(_ type: String) -> Bool { facts.isPlain(facts.value) && (value == nil || value == type) }
 
   /// Nothing but VALUE, DATE or DATE-TIME, and TZID.
-  var isOfMoment: Bool {
-    !hasOthers && reltype == nil && related == nil
-      && (value == nil || value == "DATE" || value == "DATE-TIME")
-  }
+  var isOfMoment: Bool { facts.isOfMoment }
 
   /// The value of the property whose parameters these are, as ``ICalendar/Property/moment()`` has it; nil where it is none.
   func moment(of property: Property) -> Moment? {
     // What stands there twice it takes otherwise.
     guard !hasOthers else { return try? property.moment() }
-    let isDate = value == "DATE" ? true : value == "DATE-TIME" ? false : nil
+    let isDate = facts.value == .date ? true : facts.value == .dateTime ? false : nil
     return try? Moment.decode(property.value, valueIsDate: isDate, tzid: tzid)
   }
-
-  /// What VALUE says of a moment.
-  var valueIsDate: Bool? { value.map { $0 == "DATE" } }
 }

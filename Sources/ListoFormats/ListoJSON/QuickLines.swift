@@ -1,15 +1,19 @@
 internal import ICalendar
 
-/// The lines of a component by the places of their parts, read once into arrays that are used again and again; in the common case of
-/// the quick writers.
+/// The lines of a component by the places of their parts, read once into arrays that are used again and again.
 struct QuickLines: Sendable {
   private(set) var lines: [LineParts] = []
-  /// A bit for each line that stands under a typed key.
+  /// A bit for each of the first 64 lines that stands under a typed key, and the indices of others that do.
   private var placed: UInt64 = 0
+  private var placedBeyond: Set<Int> = []
   /// The first line by property; -1 for none.
-  private var slots = InlineArray<256, Int8>(repeating: -1)
+  private var slots = InlineArray<256, Int32>(repeating: -1)
   /// The component's bytes, and behind them its folded lines unfolded; empty where none is folded.
   private(set) var unfolded: [UInt8] = []
+  /// All of its lines, where they are not usual: a line's number is its index among these. Else empty.
+  private var places: [LinePlace] = []
+  /// Those from which no property can be read.
+  private(set) var malformed: [LinePlace] = []
 
   /// The index of the first line with this property; -1 for none.
   @inline(__always)
@@ -17,31 +21,119 @@ struct QuickLines: Sendable {
 
   /// Notes that a line stands under a typed key.
   @inline(__always)
-  mutating func place(_ index: Int) { placed |= 1 << UInt64(index) }
+  mutating func place(_ index: Int) {
+    if index < 64 { placed |= 1 << UInt64(index) } else { placedBeyond.insert(index) }
+  }
 
   @inline(__always)
-  func isPlaced(_ index: Int) -> Bool { placed & 1 << UInt64(index) != 0 }
+  func isPlaced(_ index: Int) -> Bool {
+    index < 64 ? placed & 1 << UInt64(index) != 0 : placedBeyond.contains(index)
+  }
 
-  /// Takes a component in, in the place of the last one; false where there are more than 64 lines, or the places of one cannot be told.
+  /// All lines stand under typed keys.
+  @inline(__always)
+  var areAllPlaced: Bool { placed.nonzeroBitCount + placedBeyond.count == lines.count }
+
+  /// The property of a line.
+  @inline(never)
+  func property(_ index: Int, of component: Component) -> Property {
+    let number = lines[index].line
+    return places.isEmpty ? component.property(ofLine: number) : component.property(at: places[Int(number)])
+  }
+
+  /// The bytes in a range in which a line has its parts.
+  @inline(never)
+  func octets(_ range: Range<Int>, of component: Component) -> ArraySlice<UInt8> {
+    guard unfolded.isEmpty else { return unfolded[range] }
+    let bytes = component.bytes
+    return bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]
+  }
+
+  // MARK: Taking in
+
+  /// Takes any component in, in the place of the last one.
+  mutating func take(_ component: Component) {
+    if !take(component, component.bytes) { takePlaces(of: component) }
+  }
+
+  /// Takes a usual component in, in the place of the last one; false where there are more than 64 lines, or the places of one cannot be
+  /// told.
   mutating func take(_ component: Component, _ bytes: ArraySlice<UInt8>) -> Bool {
-    for line in lines { slots[Int(line.id.rawValue)] = -1 }
-    placed = 0
-    unfolded.removeAll(keepingCapacity: true)
+    clear()
     var folded: UInt64 = 0
     guard component.parts(into: &lines, folded: &folded) else { return false }
-    for index in lines.indices {
-      let slot = Int(lines[index].id.rawValue)
-      if slots[slot] < 0 { slots[slot] = Int8(truncatingIfNeeded: index) }
-    }
+    for index in lines.indices { noteFirst(index) }
     guard folded != 0 else { return true }
     unfolded.append(contentsOf: bytes)
     while folded != 0 {
       guard unfold(folded.trailingZeroBitCount, bytes) else { return false }
       folded &= folded - 1
     }
-    // Room behind the last line for who reads eight bytes at a time.
-    unfolded.append(contentsOf: repeatElement(0, count: 8))
+    endUnfolded()
     return true
+  }
+
+  private mutating func clear() {
+    for line in lines { slots[Int(line.id.rawValue)] = -1 }
+    placed = 0
+    unfolded.removeAll(keepingCapacity: true)
+    guard !places.isEmpty else { return }
+    placedBeyond = []
+    places.removeAll(keepingCapacity: true)
+    malformed.removeAll(keepingCapacity: true)
+  }
+
+  @inline(__always)
+  private mutating func noteFirst(_ index: Int) {
+    let slot = Int(lines[index].id.rawValue)
+    if slots[slot] < 0 { slots[slot] = Int32(truncatingIfNeeded: index) }
+  }
+
+  /// Room behind the last line for who reads eight bytes at a time.
+  private mutating func endUnfolded() { unfolded.append(contentsOf: repeatElement(0, count: 8)) }
+
+  /// Takes a component in by the places of its lines, which can be told of any.
+  private mutating func takePlaces(of component: Component) {
+    clear()
+    lines.removeAll(keepingCapacity: true)
+    component.places(into: &places)
+    let bytes = component.bytes
+    for (number, place) in places.enumerated() {
+      if place.id == .malformed {
+        malformed.append(place)
+      } else {
+        lines.append(parts(of: place, UInt32(truncatingIfNeeded: number), component, bytes))
+        noteFirst(lines.count - 1)
+      }
+    }
+    if !unfolded.isEmpty { endUnfolded() }
+  }
+
+  /// The parts of a line that is not malformed. One that is folded is copied behind the others, unfolded.
+  private mutating func parts(
+    of place: LinePlace, _ number: UInt32, _ component: Component, _ bytes: ArraySlice<UInt8>
+  ) -> LineParts {
+    if let value = place.plainValue {
+      let start = value.lowerBound - bytes.startIndex
+      return LineParts(
+        place.id, line: number, nameEnd: start - 1, valueStart: start, valueEnd: start + value.count)
+    }
+    let property = component.property(at: place)
+    let line = property.unfolded
+    var offset = -bytes.startIndex
+    if place.isFolded {
+      if unfolded.isEmpty { unfolded += bytes }
+      offset = unfolded.count - line.startIndex
+      unfolded += line
+    }
+    let end = line.endIndex + offset
+    let nameEnd = (line.firstIndex { $0 == 0x3A || $0 == 0x3B } ?? line.endIndex) + offset
+    let length = property.value.count
+    // A line may have parameters and no colon: then there is no value, and none stands before it.
+    let isOpen = length == 0 && line.last != 0x3A
+    return LineParts(
+      place.id, line: number, nameEnd: nameEnd, valueStart: isOpen ? end + 1 : end - length,
+      valueEnd: isOpen ? end + 1 : end)
   }
 
   /// Copies a folded line behind the others, unfolded; false where its value is not where it is looked for.

@@ -10,8 +10,7 @@ struct ReminderPlace: Sendable {
   /// `,"source":"…","list":"…"`
   let titles: [UInt8]
   private(set) var zones: [TravellingZone] = []
-  private var sections: [(bytes: [UInt8], section: ParameterSection, zone: Int?)] = []
-  /// What they say, one after another, and where the bytes of each stand in `factBytes`.
+  /// What the parameters of its lines say, and where the bytes of each stand in `factBytes`.
   private var facts: [ParameterFacts] = []
   private var factEnds: [Int] = []
   private var factBytes: [UInt8] = []
@@ -30,35 +29,18 @@ struct ReminderPlace: Sendable {
   /// How many bytes are the same for all reminders.
   var headCount: Int { head.count + titles.count }
 
-  /// Appends a reminder in the common case; false in any other. Here, so that neither the place nor the writer is copied.
+  /// Appends the reminder that a walk took in, but for its end. Here, so that neither the place nor the walk is copied.
   mutating func write(
-    _ component: Component, with quick: inout QuickReminder, to output: inout OutputSpan<UInt8>
-  ) -> Bool {
-    quick.write(component, &self, to: &output)
+    _ component: Component, _ identifier: String?, with walk: inout ReminderWalk,
+    to output: inout OutputSpan<UInt8>
+  ) {
+    walk.write(component, identifier, &self, to: &output)
   }
 
-  /// What the parameters of a property say, given also by their bytes, and the index of the zone that they
-  /// name.
+  /// What the parameters in a range of bytes say; nil where it is not remembered.
   ///
   /// - Complexity: O(1) for the few that a calendar's lines have again and again.
-  mutating func section(
-    _ property: Property, _ parameters: ArraySlice<UInt8>
-  ) -> (section: ParameterSection, zone: Int?) {
-    for known in sections where Self.isSame(known.bytes, parameters) { return (known.section, known.zone) }
-    let section = ParameterSection(property.parameters)
-    let zone = section.tzid.flatMap { zoneIndex($0) }
-    if sections.count < 32 { sections.append((Array(parameters), section, zone)) }
-    return (section, zone)
-  }
-
-  /// What the parameters in a range of bytes say; nil where there are too many different ones to remember.
-  ///
-  /// - Parameters:
-  ///   - component: the one in which they stand.
-  ///   - line: the index of their line, as ``LineParts`` has it.
-  mutating func facts(
-    of bytes: Span<UInt8>, _ parameters: Range<Int>, _ component: Component, _ line: UInt32
-  ) -> ParameterFacts? {
+  func facts(of bytes: Span<UInt8>, _ parameters: Range<Int>) -> ParameterFacts? {
     var start = 0
     for index in facts.indices {
       let end = factEnds[index]
@@ -71,14 +53,36 @@ struct ReminderPlace: Sendable {
       }
       start = end
     }
-    guard facts.count < 32 else { return nil }
+    return nil
+  }
+
+  /// What the parameters of a property say that stand in a range of bytes; from then on it is remembered, of the first few.
+  mutating func note(
+    _ bytes: Span<UInt8>, _ parameters: Range<Int>, of property: Property
+  ) -> ParameterFacts {
+    let section = ParameterSection(property.parameters)
+    var result = section.facts
+    result.zone = section.tzid.flatMap { zoneIndex($0) } ?? -1
+    guard facts.count < Self.mostFacts else { return result }
     for index in parameters { factBytes.append(bytes[index]) }
     factEnds.append(factBytes.count)
-    let section = ParameterSection(component.property(ofLine: line).parameters)
-    let result = ParameterFacts(section, zone: section.tzid.flatMap { zoneIndex($0) })
     facts.append(result)
     return result
   }
+
+  /// What the parameters in a range of bytes say.
+  ///
+  /// - Parameters:
+  ///   - component: the one in which they stand.
+  ///   - line: the index of their line, as ``LineParts`` has it.
+  mutating func facts(
+    of bytes: Span<UInt8>, _ parameters: Range<Int>, _ component: Component, _ line: UInt32
+  ) -> ParameterFacts? {
+    facts(of: bytes, parameters) ?? note(bytes, parameters, of: component.property(ofLine: line))
+  }
+
+  /// Of so many different parameters what they say is remembered.
+  private static let mostFacts = 32
 
   /// The index of a zone in `zones`; nil for an empty name, which is none.
   mutating func zoneIndex(_ tzid: String) -> Int? {
@@ -86,15 +90,5 @@ struct ReminderPlace: Sendable {
     if let known = zones.firstIndex(where: { $0.tzid == tzid }) { return known }
     zones.append(TravellingZone(tzid, in: calendar.zones))
     return zones.count - 1
-  }
-
-  private static func isSame(_ left: [UInt8], _ right: ArraySlice<UInt8>) -> Bool {
-    guard left.count == right.count else { return false }
-    var index = right.startIndex
-    for byte in left {
-      if byte != right[index] { return false }
-      index += 1
-    }
-    return true
   }
 }

@@ -1,146 +1,314 @@
 internal import ICalendar
 internal import ListoModel
 
-/// One walk over a reminder's lines, and what of them stands under which key. Its arrays are used again for
-/// the next reminder.
+/// Writes reminders as ``ReminderJSON`` says: one walk over the keys in their order, by the places of the lines. Each kind of key says
+/// which line it holds, and when it says all of it.
 struct ReminderWalk: Sendable {
-  /// A line by the places of its parts. It holds no reference: counting those of every line took a third of
-  /// the time.
-  private struct Line: Sendable {
-    let parts: ContentLineParts
-    /// Its index in `unfolded`; -1 for a line that stands in one piece in `bytes`.
-    let piece: Int
-    /// Its index in `properties`; -1 for a line whose id and value say everything.
-    let property: Int
-    /// It stands under a typed key.
-    var isPlaced = false
-
-    var id: PropertyID { parts.id }
-  }
-
-  private var bytes: ArraySlice<UInt8> = []
-  private var unfolded: [ArraySlice<UInt8>] = []
-  private var places: [LinePlace] = []
-  private var lines: [Line] = []
-  /// Those with parameters, or without a ``PropertyID``.
-  private var properties: [Property] = []
-  private var malformed: [Property] = []
-  private var children: [Component] = []
-  /// The first line by property; -1 for none.
-  private var slots = [Int](repeating: -1, count: PropertyID.allCases.count)
+  private var lines = ObjectLines()
+  private var alarm = AlarmJSON()
   /// Indices of the zones whose definitions must ride along.
-  private(set) var neededZones: [Int] = []
+  private var neededZones: [Int] = []
+  /// How many strings of the reminder held bytes that are not UTF-8.
+  private(set) var replacements = 0
+  private let carriesZones: Bool
+  /// ``ReminderKey/json``, as it is appended.
+  private let keys = ReminderKey.json.compactMap { ShortText($0) }
+  /// Of each byte, whether it stands for itself in an identifier.
+  private let identifiers = InlineArray<256, Bool> { ModelIdentifier.standsForItself(UInt8($0)) }
 
-  var hasChildren: Bool { !children.isEmpty }
+  /// - Parameter carryingZones: a zone that the name does not tell rides along.
+  init(carryingZones: Bool) { carriesZones = carryingZones }
 
   /// Takes a reminder in, in the place of the last one.
   mutating func take(_ component: Component) {
-    for line in lines { slots[Int(line.id.rawValue)] = -1 }
-    lines.removeAll(keepingCapacity: true)
-    properties.removeAll(keepingCapacity: true)
-    unfolded.removeAll(keepingCapacity: true)
-    malformed.removeAll(keepingCapacity: true)
+    lines.take(component)
+    replacements = 0
     neededZones.removeAll(keepingCapacity: true)
-    bytes = component.bytes
-    component.places(into: &places)
-    for place in places {
-      let id = place.id
-      if id != .other, let value = place.plainValue {
-        let slot = Int(id.rawValue)
-        if slots[slot] < 0 { slots[slot] = lines.count }
-        lines.append(Line(parts: ContentLineParts(id, plainValue: value), piece: -1, property: -1))
-        continue
-      }
-      let property = component.property(at: place)
-      guard id != .malformed else {
-        malformed.append(property)
-        continue
-      }
-      let line = property.unfolded
-      // What was folded is a copy that begins at 0, where in the component's own bytes `BEGIN` stands.
-      let isCopy = line.startIndex == 0
-      let slot = Int(id.rawValue)
-      if slots[slot] < 0 { slots[slot] = lines.count }
-      let parts = ContentLineParts(property, id: id, line: line)
-      let isKept = id == .other || !parts.parameters.isEmpty
-      lines.append(
-        Line(parts: parts, piece: isCopy ? unfolded.count : -1, property: isKept ? properties.count : -1))
-      if isKept { properties.append(property) }
-      if isCopy { unfolded.append(line) }
+  }
+
+  /// It is a master whose UID stands for itself in an identifier.
+  mutating func hasPlainIdentifier(_ component: Component) -> Bool {
+    let uid = lines.own.first(.uid)
+    guard uid >= 0, lines.own.first(.recurrenceID) < 0 else { return false }
+    let value = lines.own.lines[uid].value
+    if lines.own.unfolded.isEmpty {
+      let bytes = component.bytes
+      return isPlainIdentifier(bytes.span, value)
     }
-    children = component.children
+    let unfolded = lines.own.unfolded
+    return isPlainIdentifier(unfolded.span, value)
   }
 
-  /// The value of a property's first line, as raw octets.
-  func value(_ id: PropertyID) -> ArraySlice<UInt8>? {
-    let index = slots[Int(id.rawValue)]
-    return index < 0 ? nil : value(index)
+  /// Mutating, so that the table in it is not copied for each byte.
+  private mutating func isPlainIdentifier(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
+    for index in value where !identifiers[Int(bytes[index])] { return false }
+    return !value.isEmpty
   }
 
-  @inline(__always)
-  private func value(_ index: Int) -> ArraySlice<UInt8> { bytes(of: lines[index], lines[index].parts.value) }
-
-  @inline(__always)
-  private func bytes(of line: Line, _ range: Range<Int>) -> ArraySlice<UInt8> {
-    line.piece < 0 ? bytes[range] : unfolded[line.piece][range]
-  }
-
-  @inline(__always)
-  private func section(_ index: Int, _ place: inout ReminderPlace) -> (section: ParameterSection, zone: Int?)
-  {
-    let line = lines[index]
-    if line.parts.parameters.isEmpty { return (.empty, nil) }
-    return place.section(properties[line.property], bytes(of: line, line.parts.parameters))
-  }
-
-  /// Appends the typed keys in their order, each with a comma before it.
-  mutating func write(to json: inout JSONText, _ place: inout ReminderPlace) {
-    text(.uid, .uid, &json, &place)
-    text(.title, .summary, &json, &place)
-    text(.notes, .description, &json, &place)
-    status(&json, &place)
-    moment(.completed, .completed, &json, &place)
-    moment(.due, .due, zone: .dueZone, instant: .dueInstant, &json, &place)
-    moment(.start, .dtstart, zone: .startZone, instant: .startInstant, &json, &place)
-    integer(.priority, .priority, &json, &place)
-    integer(.percent, .percentComplete, &json, &place)
-    tags(&json, &place)
-    parent(&json, &place)
-    raw(.url, .url, "URI", &json, &place)
-    raw(.recurrence, .rrule, "RECUR", &json, &place)
-    alarms(&json)
-    integer(.order, .xAppleSortOrder, &json, &place)
-    moment(.created, .created, &json, &place)
-    moment(.modified, .lastModified, &json, &place)
-  }
-
-  /// Appends `properties`: what stands under no typed key.
-  mutating func writeRest(
-    to json: inout JSONText, _ place: inout ReminderPlace, unparsed: inout [ArraySlice<UInt8>]
+  /// Appends the object of the reminder that was taken in, but for the brace at its end.
+  ///
+  /// - Parameter identifier: nil where the place and the UID say it.
+  mutating func write(
+    _ component: Component, _ identifier: String?, _ place: inout ReminderPlace,
+    to output: inout OutputSpan<UInt8>
   ) {
+    let bytes = component.bytes
+    if lines.own.unfolded.isEmpty {
+      write(bytes.span, component, identifier, &place, &output)
+    } else {
+      let unfolded = lines.own.unfolded
+      write(unfolded.span, component, identifier, &place, &output)
+    }
+    replacements += lines.replacements
+  }
+
+  private mutating func write(
+    _ bytes: Span<UInt8>, _ component: Component, _ identifier: String?, _ place: inout ReminderPlace,
+    _ output: inout OutputSpan<UInt8>
+  ) {
+    if let identifier {
+      output.put(Array("{\"id\":\"\(identifier)\"".utf8))
+    } else {
+      output.put(place.head)
+      output.append(bytes, lines.own.lines[lines.own.first(.uid)].value)
+      output.put(0x22)
+    }
+    output.put(place.titles)
+    string(.uid, .uid, .text, bytes, component, &place, &output)
+    string(.title, .summary, .text, bytes, component, &place, &output)
+    string(.notes, .description, .text, bytes, component, &place, &output)
+    status(bytes, component, &place, &output)
+    time(.completed, .completed, bytes, component, &place, &output)
+    time(.due, .due, zone: (.dueZone, .dueInstant), bytes, component, &place, &output)
+    time(.start, .dtstart, zone: (.startZone, .startInstant), bytes, component, &place, &output)
+    integer(.priority, .priority, bytes, component, &place, &output)
+    integer(.percent, .percentComplete, bytes, component, &place, &output)
+    tags(bytes, component, &place, &output)
+    parent(bytes, component, &place, &output)
+    string(.url, .url, .uri, bytes, component, &place, &output)
+    string(.recurrence, .rrule, .recur, bytes, component, &place, &output)
+    let children = component.hasChildren ? component.children : []
+    let namesZones = alarms(children, &place, &output)
+    integer(.order, .xAppleSortOrder, bytes, component, &place, &output)
+    time(.created, .created, bytes, component, &place, &output)
+    time(.modified, .lastModified, bytes, component, &place, &output)
+    if !lines.own.areAllPlaced {
+      key(.properties, &output)
+      lines.writeRest(bytes, component, to: &output)
+      if lines.restHasParameters { noteZonesOfRest(bytes, component, &place) }
+    }
+    if namesZones { noteZones(of: children, &place) }
+    if namesZones || !neededZones.isEmpty || !lines.own.malformed.isEmpty {
+      writeEnd(component, children, place, &output)
+    }
+  }
+
+  @inline(__always)
+  private func key(_ key: ReminderKey, _ output: inout OutputSpan<UInt8>) {
+    output.append(keys[key.rawValue])
+  }
+
+  // MARK: Kinds of keys
+
+  /// A text, an address or a rule: the first line, if its parameters say nothing but the default type.
+  private mutating func string(
+    _ key: ReminderKey, _ id: PropertyID, _ type: ParameterFacts.Value, _ bytes: Span<UInt8>,
+    _ component: Component, _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
+  ) {
+    let index = lines.own.first(id)
+    guard index >= 0, lines.facts(index, bytes, component, &place).isPlain(type) else { return }
+    let value = lines.own.lines[index].value
+    // What is no rule stands in `properties`, where no type is said.
+    guard type != .recur || bytes.isRecurrence(value) else { return }
+    lines.place(index)
+    self.key(key, &output)
+    lines.write(value, isText: type == .text, bytes, to: &output)
+  }
+
+  private mutating func integer(
+    _ key: ReminderKey, _ id: PropertyID, _ bytes: Span<UInt8>, _ component: Component,
+    _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
+  ) {
+    let index = lines.own.first(id)
+    guard index >= 0, lines.facts(index, bytes, component, &place).isPlain(.integer) else { return }
+    let value = lines.own.lines[index].value
+    if bytes.isPlainInteger(value) {
+      self.key(key, &output)
+      output.append(bytes, value)
+    } else {
+      guard let number = try? IntegerValue.parse(lines.own.octets(value, of: component)) else { return }
+      self.key(key, &output)
+      output.put(Array(String(number).utf8))
+    }
+    lines.place(index)
+  }
+
+  private mutating func status(
+    _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
+    _ output: inout OutputSpan<UInt8>
+  ) {
+    let index = lines.own.first(.status)
+    guard index >= 0, lines.facts(index, bytes, component, &place).isPlain(.text) else { return }
+    lines.place(index)
+    self.key(.status, &output)
+    let value = lines.own.lines[index].value
+    for status in Self.statuses
+    where status.value.count == value.count && bytes.holds(status.value, at: value.lowerBound) {
+      return output.put(status.json)
+    }
+    switch Status(lines.own.octets(value, of: component)) {
+    case .other: lines.write(value, isText: false, bytes, to: &output)
+    case let status: output.put(Array("\"\(status.word)\"".utf8))
+    }
+  }
+
+  /// The usual ones, as they are usually written.
+  private static let statuses = [Status.needsAction, .completed, .inProcess, .cancelled].map {
+    (value: Array($0.word.uppercased().utf8), json: Array("\"\($0.word)\"".utf8))
+  }
+
+  /// A time, and, where it has keys for them, its zone and the instant that the two make.
+  private mutating func time(
+    _ key: ReminderKey, _ id: PropertyID, zone zoneKeys: (name: ReminderKey, instant: ReminderKey)? = nil,
+    _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
+    _ output: inout OutputSpan<UInt8>
+  ) {
+    let index = lines.own.first(id)
+    guard index >= 0 else { return }
+    let facts = lines.facts(index, bytes, component, &place)
+    // Second 60 would be read as 59 (RFC 5545 §3.3.12), and must come back as it was.
+    guard facts.isOfMoment, let time = lines.time(index, isDate: facts.valueIsDate, bytes) else { return }
+    // UTC has no zone, whatever TZID says: no key could say both.
+    if facts.hasZone, zoneKeys == nil || time.isUTC { return }
+    lines.place(index)
+    self.key(key, &output)
+    output.append(time.quotedISO)
+    guard facts.hasZone, let zoneKeys else { return }
+    self.key(zoneKeys.name, &output)
+    // An empty TZID names none.
+    guard facts.zone >= 0 else { return output.put([0x22, 0x22]) }
+    output.put(place.zones[facts.zone].name)
+    guard time.hasTime, let local = time.local else { return }
+    noteZone(facts.zone, at: local, place)
+    guard let known = place.zones[facts.zone].zone else { return }
+    self.key(zoneKeys.instant, &output)
+    output.append(known.instant(of: local).quotedISO)
+  }
+
+  /// CATEGORIES of all lines, which are one set (RFC 5545 §3.8.1.2). A line with an empty category, or with LANGUAGE, says more than
+  /// texts can.
+  private mutating func tags(
+    _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
+    _ output: inout OutputSpan<UInt8>
+  ) {
+    let first = lines.own.first(.categories)
+    guard first >= 0 else { return }
     var isFirst = true
-    for index in lines.indices where !lines[index].isPlaced {
-      if isFirst { key(.properties, &json) }
-      json.bytes.append(isFirst ? 0x5B : 0x2C)
-      isFirst = false
-      let line = lines[index]
-      guard line.property >= 0 else {
-        JCal.write(line.id, value(index), to: &json)
+    for index in first..<lines.own.lines.count where lines.own.lines[index].id == .categories {
+      let value = lines.own.lines[index].value
+      guard lines.facts(index, bytes, component, &place).isPlain(.text), !Self.hasEmptyText(bytes, value)
+      else {
         continue
       }
-      JCal.write(properties[line.property], to: &json)
-      if let zone = section(index, &place).zone { noteZone(zone, of: properties[line.property], place) }
+      if isFirst { key(.tags, &output) }
+      var start = value.lowerBound
+      while start <= value.upperBound {
+        let end = Self.endOfText(bytes, from: start, to: value.upperBound)
+        output.put(isFirst ? 0x5B : 0x2C)
+        isFirst = false
+        lines.write(start..<end, isText: true, bytes, to: &output)
+        start = end + 1
+      }
+      lines.place(index)
     }
-    if !isFirst { json.bytes.append(0x5D) }
-    for property in malformed { unparsed.append(property.unfolded) }
+    if !isFirst { output.put(0x5D) }
+  }
+
+  private static func hasEmptyText(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
+    var start = value.lowerBound
+    while start <= value.upperBound {
+      let end = endOfText(bytes, from: start, to: value.upperBound)
+      if end == start { return true }
+      start = end + 1
+    }
+    return false
+  }
+
+  /// The first comma that no backslash escapes, else the end, as ``ICalendar/TextValue/split(_:separator:)`` has it.
+  @inline(__always)
+  private static func endOfText(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    var index = start
+    while index < end, bytes[index] != 0x2C { index += bytes[index] == 0x5C ? 2 : 1 }
+    return min(index, end)
+  }
+
+  /// The first RELATED-TO whose RELTYPE is PARENT, which is the default (RFC 5545 §3.2.15).
+  private mutating func parent(
+    _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
+    _ output: inout OutputSpan<UInt8>
+  ) {
+    let first = lines.own.first(.relatedTo)
+    guard first >= 0 else { return }
+    for index in first..<lines.own.lines.count where lines.own.lines[index].id == .relatedTo {
+      let facts = lines.facts(index, bytes, component, &place)
+      guard facts.relation != .other else { continue }
+      guard !facts.hasOthers, !facts.hasZone, facts.related == .none,
+        facts.value == .none || facts.value == .text
+      else { return }
+      lines.place(index)
+      self.key(.parent, &output)
+      return lines.write(lines.own.lines[index].value, isText: true, bytes, to: &output)
+    }
+  }
+
+  /// - Returns: whether a zone may be named inside of the components.
+  private mutating func alarms(
+    _ children: [Component], _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
+  ) -> Bool {
+    var isFirst = true
+    var namesZones = false
+    for child in children {
+      guard child.kind == .valarm else {
+        namesZones = true
+        continue
+      }
+      if isFirst { key(.alarms, &output) }
+      output.put(isFirst ? 0x5B : 0x2C)
+      isFirst = false
+      alarm.write(child, &place, to: &output)
+      replacements += alarm.replacements
+      namesZones = namesZones || alarm.namesZones
+    }
+    if !isFirst { output.put(0x5D) }
+    return namesZones
+  }
+
+  // MARK: What stands behind the properties
+
+  private mutating func writeEnd(
+    _ component: Component, _ children: [Component], _ place: ReminderPlace,
+    _ output: inout OutputSpan<UInt8>
+  ) {
+    var unparsed = lines.unparsed(of: component)
+    let others = children.filter { $0.kind != .valarm }
+    if !others.isEmpty {
+      key(.components, &output)
+      lines.append(to: &output) { $0.array(others) { JCal.write($1, to: &$0, unparsed: &unparsed) } }
+    }
+    if !unparsed.isEmpty {
+      key(.unparsed, &output)
+      lines.append(to: &output) { $0.array(unparsed) { $0.string($1) } }
+    }
+    guard carriesZones, !neededZones.isEmpty else { return }
+    key(.zones, &output)
+    let zones = neededZones
+    lines.append(to: &output) { $0.array(zones) { $0.raw(place.zones[$1].definition ?? []) } }
   }
 
   // MARK: Zones
 
   private mutating func noteZone(_ zone: Int, at local: LocalDateTime, _ place: ReminderPlace) {
-    guard place.zones[zone].isNeeded(for: local, recurs: slots[Int(PropertyID.rrule.rawValue)] >= 0) else {
-      return
-    }
+    guard place.zones[zone].isNeeded(for: local, recurs: lines.own.first(.rrule) >= 0) else { return }
     if !neededZones.contains(zone) { neededZones.append(zone) }
   }
 
@@ -154,14 +322,24 @@ struct ReminderWalk: Sendable {
     }
   }
 
-  /// Zones that sub-components name: rare, so that they are looked for only where their bytes say TZID.
-  mutating func noteZones(ofChildren component: Component, _ place: inout ReminderPlace) {
-    for child in component.children where Self.namesZone(child.bytes) {
-      for property in child.properties {
+  /// Zones that lines name which stand under no typed key.
+  private mutating func noteZonesOfRest(
+    _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace
+  ) {
+    for index in lines.own.lines.indices where !lines.own.isPlaced(index) {
+      let zone = lines.facts(index, bytes, component, &place).zone
+      if zone >= 0 { noteZone(zone, of: lines.own.property(index, of: component), place) }
+    }
+  }
+
+  /// Zones that components name: rare, so that they are looked for only where their bytes say TZID.
+  private mutating func noteZones(of components: [Component], _ place: inout ReminderPlace) {
+    for component in components where Self.namesZone(component.bytes) {
+      for property in component.properties {
         guard let tzid = property.tzid, let zone = place.zoneIndex(tzid) else { continue }
         noteZone(zone, of: property, place)
       }
-      noteZones(ofChildren: child, &place)
+      noteZones(of: component.children, &place)
     }
   }
 
@@ -176,157 +354,5 @@ struct ReminderWalk: Sendable {
       index += 1
     }
     return false
-  }
-
-  // MARK: Kinds of keys
-
-  @inline(__always)
-  private func key(_ key: ReminderKey, _ json: inout JSONText) { json.raw(ReminderKey.json[key.rawValue]) }
-
-  /// The index of a property's first line, if its parameters say nothing but the default type.
-  @inline(__always)
-  private func plain(_ id: PropertyID, _ type: String, _ place: inout ReminderPlace) -> Int? {
-    let index = slots[Int(id.rawValue)]
-    guard index >= 0 else { return nil }
-    if lines[index].parts.parameters.isEmpty { return index }
-    return section(index, &place).section.isPlain(type) ? index : nil
-  }
-
-  private mutating func text(
-    _ key: ReminderKey, _ id: PropertyID, _ json: inout JSONText, _ place: inout ReminderPlace
-  ) {
-    guard let index = plain(id, "TEXT", &place) else { return }
-    self.key(key, &json)
-    json.text(value(index))
-    lines[index].isPlaced = true
-  }
-
-  private mutating func raw(
-    _ key: ReminderKey, _ id: PropertyID, _ type: String, _ json: inout JSONText, _ place: inout ReminderPlace
-  ) {
-    guard let index = plain(id, type, &place) else { return }
-    // What is none stands in `properties`, where no type is said.
-    guard id != .rrule || ContentValue.fits(value(index), .recur, JCalShape.of(id), id) else { return }
-    self.key(key, &json)
-    json.string(value(index))
-    lines[index].isPlaced = true
-  }
-
-  private mutating func integer(
-    _ key: ReminderKey, _ id: PropertyID, _ json: inout JSONText, _ place: inout ReminderPlace
-  ) {
-    guard let index = plain(id, "INTEGER", &place), let number = try? IntegerValue.parse(value(index))
-    else { return }
-    self.key(key, &json)
-    json.number(number)
-    lines[index].isPlaced = true
-  }
-
-  private mutating func status(_ json: inout JSONText, _ place: inout ReminderPlace) {
-    guard let index = plain(.status, "TEXT", &place) else { return }
-    key(.status, &json)
-    switch Status(value(index)) {
-    case .other: json.string(value(index))
-    case let status:
-      json.bytes.append(0x22)
-      json.raw(status.word)
-      json.bytes.append(0x22)
-    }
-    lines[index].isPlaced = true
-  }
-
-  /// A time that has no key for its zone.
-  private mutating func moment(
-    _ key: ReminderKey, _ id: PropertyID, _ json: inout JSONText, _ place: inout ReminderPlace
-  ) {
-    let index = slots[Int(id.rawValue)]
-    guard index >= 0 else { return }
-    let section = section(index, &place).section
-    guard section.isOfMoment, section.tzid == nil, !hasLeapSecond(index),
-      let moment = try? Moment.decode(value(index), valueIsDate: section.valueIsDate)
-    else { return }
-    write(moment, key, index, &json)
-  }
-
-  private mutating func moment(
-    _ key: ReminderKey, _ id: PropertyID, zone zoneKey: ReminderKey, instant instantKey: ReminderKey,
-    _ json: inout JSONText, _ place: inout ReminderPlace
-  ) {
-    let index = slots[Int(id.rawValue)]
-    guard index >= 0 else { return }
-    let (section, zone) = section(index, &place)
-    guard section.isOfMoment, !hasLeapSecond(index),
-      let moment = try? Moment.decode(value(index), valueIsDate: section.valueIsDate)
-    else { return }
-    // UTC has no zone, whatever TZID says: no key could say both.
-    if section.tzid != nil, case .utc = moment { return }
-    write(moment, key, index, &json)
-    guard let tzid = section.tzid else { return }
-    self.key(zoneKey, &json)
-    guard let zone else { return json.string(tzid) }
-    json.raw(place.zones[zone].name)
-    guard case .floating(let local) = moment else { return }
-    noteZone(zone, at: local, place)
-    guard let known = place.zones[zone].zone else { return }
-    self.key(instantKey, &json)
-    json.bytes.append(0x22)
-    known.instant(of: local).appendISO(to: &json.bytes)
-    json.bytes.append(0x22)
-  }
-
-  /// Second 60, which is read as 59 (RFC 5545 §3.3.12) and must come back as it was.
-  private func hasLeapSecond(_ index: Int) -> Bool {
-    let text = value(index)
-    return text.count >= 15 && text.dropFirst(13).prefix(2).elementsEqual([0x36, 0x30])
-  }
-
-  private mutating func write(_ moment: Moment, _ key: ReminderKey, _ index: Int, _ json: inout JSONText) {
-    self.key(key, &json)
-    json.bytes.append(0x22)
-    moment.appendISO(to: &json.bytes)
-    json.bytes.append(0x22)
-    lines[index].isPlaced = true
-  }
-
-  /// CATEGORIES of all lines, which are one set (RFC 5545 §3.8.1.2). A line with an empty category, or with
-  /// LANGUAGE, says more than texts can.
-  private mutating func tags(_ json: inout JSONText, _ place: inout ReminderPlace) {
-    guard slots[Int(PropertyID.categories.rawValue)] >= 0 else { return }
-    var isFirst = true
-    for index in lines.indices where lines[index].id == .categories {
-      guard section(index, &place).section.isPlain("TEXT") else { continue }
-      let texts = TextValue.split(value(index))
-      guard !texts.contains(where: \.isEmpty) else { continue }
-      if isFirst { key(.tags, &json) }
-      for text in texts {
-        json.bytes.append(isFirst ? 0x5B : 0x2C)
-        isFirst = false
-        json.text(text)
-      }
-      lines[index].isPlaced = true
-    }
-    if !isFirst { json.bytes.append(0x5D) }
-  }
-
-  /// The first RELATED-TO whose RELTYPE is PARENT, which is the default (RFC 5545 §3.2.15).
-  private mutating func parent(_ json: inout JSONText, _ place: inout ReminderPlace) {
-    guard slots[Int(PropertyID.relatedTo.rawValue)] >= 0 else { return }
-    for index in lines.indices where lines[index].id == .relatedTo {
-      let section = section(index, &place).section
-      guard section.reltype == nil || section.reltype == "PARENT" else { continue }
-      guard !section.hasOthers, section.tzid == nil, section.related == nil,
-        section.value == nil || section.value == "TEXT"
-      else { return }
-      key(.parent, &json)
-      json.text(value(index))
-      lines[index].isPlaced = true
-      return
-    }
-  }
-
-  private mutating func alarms(_ json: inout JSONText) {
-    guard children.contains(where: { $0.kind == .valarm }) else { return }
-    key(.alarms, &json)
-    json.array(children.lazy.filter { $0.kind == .valarm }) { AlarmJSON.write($1, to: &$0) }
   }
 }

@@ -68,7 +68,7 @@ extension TaskwarriorObject {
           return false
         }
       case .integer(let id):
-        guard line.parameters.isEmpty, QuickReminder.isPlainInteger(bytes, line.value), takeFirst(id, line)
+        guard line.parameters.isEmpty, bytes.isPlainInteger(line.value), takeFirst(id, line)
         else { return false }
       case .time(let id):
         guard let date = date(bytes, line, component) else { return false }

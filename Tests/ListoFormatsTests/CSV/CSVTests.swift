@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test func oddValuesInRows() throws {
-    let rows = try Conversion(OddReminders.few, to: .csv).text.split(separator: "\r\n").dropFirst()
+    let rows = try Conversion(OddFields.few, to: .csv).text.split(separator: "\r\n").dropFirst()
     #expect(
       Array(rows) == [
         """
@@ -226,7 +226,7 @@ import Testing
       ])
     let options = try FormatChoice("csv+safe+semicolon+columns=order,priority,tags,due,recurrence").options
     #expect(
-      try Conversion(OddReminders.few, to: .csv, options: options).text.split(separator: "\r\n").dropFirst()
+      try Conversion(OddFields.few, to: .csv, options: options).text.split(separator: "\r\n").dropFirst()
         == [
           #";'-3;"plus, \ lead, trail\ , a\,b, back\\slash, +more, ü, 1, 2, 3, 4";2024-02-29T10:15:60 Own: 5%41;"FREQ=DAILY;BYDAY=SU""#,
           "'-7;;;;", ";12;;;",

@@ -11,7 +11,7 @@ import Testing
     var random = SplitMix64(seed: Seed.fresh())
     var count = 0
     for _ in 0..<40 {
-      let calendar = OddReminders.calendar(25, &random)
+      let calendar = OddFields.calendar(25, &random)
       count += try compare(Array(calendar.utf8), "LISTO_SEED=\(random.seed)")
     }
     #expect(count > 40, "LISTO_SEED=\(random.seed)")

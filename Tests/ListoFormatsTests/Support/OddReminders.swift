@@ -1,117 +1,149 @@
 import ListoTestSupport
 
-/// Calendars by chance, of lines as programs write them, and of such as no program should.
+/// Calendars of reminders with usual lines, and some with one that is odd.
 enum OddReminders {
-  private static let lines = [
-    "SUMMARY:Water the plants", "SUMMARY:a\\, b\\; c\\n\\\\ \\x \"q\" ünï 🛒", "SUMMARY:x done",
-    "SUMMARY:(A) letter +list @tag key:value",
-    "SUMMARY: blank ahead", "SUMMARY:Nap (every day)", "SUMMARY:=1+2", "SUMMARY:", "SUMMARY",
-    "SUMMARY:tab\there",
-    "SUMMARY;LANGUAGE=de:Blumen", "STATUS:COMPLETED", "STATUS:NEEDS-ACTION", "STATUS:IN-PROCESS",
-    "STATUS:CANCELLED", "STATUS:FAILED", "STATUS:completed", "STATUS:NOT NOW", "STATUS;X-A=1:COMPLETED",
-    "DESCRIPTION:folded li\r\n ne and\r\n\tanother", "DESCRIPTION:two\\nlines\\n\\Nand 100% or %41",
-    "DESCRIPTION:\\,\\;\\\\\\",
-    "DUE:20261201T101500Z", "DUE;VALUE=DATE:20240229", "DUE;TZID=Europe/Berlin:20260701T101560",
-    "DUE;TZID=Own:20260701T101500", "DUE;TZID=\"Customized, Time: 100%41\":20260701T101500",
-    "DUE:20260701T250000Z", "DUE:garbage", "DTSTART;TZID=America/New_York:20261101T013000",
-    "DTSTART;VALUE=DATE:20260101", "DURATION:PT1H", "PRIORITY:5", "PRIORITY:0", "PRIORITY:+5", "PRIORITY:-3",
-    "PRIORITY:05", "PRIORITY:12", "PERCENT-COMPLETE:40", "PERCENT-COMPLETE:100", "PERCENT-COMPLETE:x",
-    "CATEGORIES:Home,Gar\\,den", "CATEGORIES:Home", "CATEGORIES:Home,Home", "CATEGORIES:a,,b",
-    "CATEGORIES: lead,trail ,ü",
-    "CATEGORIES:+plus,@at", "CATEGORIES:back\\\\slash", "CATEGORIES:1,2,3,4,5,6,7,8,9,10",
-    "RELATED-TO:parent",
-    "RELATED-TO;RELTYPE=SIBLING:s", "related-to;reltype=parent:lower", "URL:https://example.com/a?b=\"c\"",
-    "URL:data:text/plain,he llo\\n", "RRULE:FREQ=WEEKLY", "RRULE:FREQ=WEEKLY;INTERVAL=2",
-    "RRULE:FREQ=MONTHLY;BYDAY=2MO;UNTIL=20271231", "RRULE:FREQ=NEVER", "RRULE:freq=daily",
-    "EXDATE:20260702T101500Z", "X-APPLE-SORT-ORDER:-7", "CREATED:20240229T000000Z",
-    "CREATED;TZID=Europe/Berlin:20240228T000000", "CREATED;TZID=Own:20240228T000000",
-    "LAST-MODIFIED:20260131T235960Z",
-    "LAST-MODIFIED:20260131T235959Z", "DTSTAMP:19700101T000000Z", "DTSTAMP:20260131T235959Z",
-    "DTSTAMP;TZID=Own:20260131T235959", "SEQUENCE:7", "LOCATION;ALTREP=\"http://x/\":Room\\, two",
-    "GEO:48.1;11.5",
-    "GEO:north", "CLASS:odd\\, one", "COMPLETED:20260228T101500Z", "COMPLETED;VALUE=DATE:20260228",
-    "COMMENT:a comment", "ATTACH:https://example.com/f.pdf", "X-FOO;X-P=1:baz",
-    "RECURRENCE-ID;TZID=Europe/Berlin:20260701T101500", "malformed line",
+  static let usual = [
+    "SUMMARY:Water the plants", "SUMMARY:a\\, b\\; c\\n\\\\ \\x \"q\" ünï 🛒", "STATUS:COMPLETED",
+    "DESCRIPTION:folded li\r\n ne and\r\n\tanother", "DUE:20261201T101500Z", "DUE;VALUE=DATE:20261231",
+    "DUE;TZID=Europe/Berlin:20260701T101500", "DTSTART;TZID=America/New_York:20261101T013000", "PRIORITY:5",
+    "PERCENT-COMPLETE:40", "CATEGORIES:Home,Gar\\,den", "RELATED-TO:parent", "RELATED-TO;RELTYPE=PARENT:p",
+    "RELATED-TO;RELTYPE=SIBLING:s", "URL:https://example.com/a?b=\"c\"", "RRULE:FREQ=DAILY;COUNT=3",
+    "X-APPLE-SORT-ORDER:799955603", "CREATED:20240229T000000Z", "LAST-MODIFIED:20260131T235959Z",
+    "DTSTAMP:20260101T000000Z", "SEQUENCE:7", "LOCATION:Kitchen", "COMPLETED:20260228T101500Z",
+    "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\nDESCRIPTION:Now\r\nEND:VALARM",
+    "BEGIN:VALARM\r\nTRIGGER;RELATED=END:PT0S\r\nX-WR-ALARMUID:A\r\nUID:A\r\nEND:VALARM",
+    "BEGIN:VALARM\r\nTRIGGER;VALUE=DATE-TIME:20260131T101500Z\r\nACKNOWLEDGED:20260131T101501Z\r\nEND:VALARM",
+  ]
+  static let odd = [
+    "SUMMARY;LANGUAGE=de:Blumen", "SUMMARY:", "SUMMARY", "STATUS:completed", "STATUS:DOING",
+    "STATUS;X-A=1:COMPLETED",
+    "due:20261201", "DUE:20260229", "DUE:20260431T101500Z", "DUE:2026-12-01",
+    "DUE;VALUE=DATE:20261201T101500",
+    "DUE;VALUE=DATE-TIME:20261201", "DUE;TZID=Nowhere:20261201T101500",
+    "DUE;TZID=\"Europe/Berlin\":20261201T101500Z",
+    "DUE;TZID=Europe/Berlin:20261201", "DUE:20261201T101560Z", "RRULE:nonsense", "RRULE:FREQ=NEVER",
+    "RRULE:count=2;freq=daily;", "RRULE:FREQ=DAILY;X", "GEO:north",
+    "PRIORITY:05", "PRIORITY:+5", "PRIORITY:five",
+    "PRIORITY:99999999999", "CATEGORIES:a,,b", "CATEGORIES:a\\", "CATEGORIES;LANGUAGE=en:a", "CATEGORIES:",
+    "RELATED-TO;RELTYPE=parent:p", "RELATED-TO;RELTYPE=CHILD,PARENT:p", "X-UNKNOWN:1",
+    "x-unknown;A=\"b:c\":2",
+    "GEO:48.1;11.5", "DESCRIPTION:caf\u{E9}\u{301}", "DESCR\r\n IPTION:name folded", "SUMMARY:bell \u{7}",
+    "RECURRENCE-ID:20261201T101500Z", "EXDATE:20261201T101500Z,20261202T101500Z",
+    "ATTACH;VALUE=BINARY;ENCODING=BASE64:AA==",
+    "BEGIN:VALARM\r\nEND:VALARM", "BEGIN:VALARM\r\nTRIGGER:P\r\nACTION:display\r\nEND:VALARM",
+    "BEGIN:VALARM\r\nACTION:AUDIO\r\nACTION:AUDIO\r\nEND:VALARM",
+    "BEGIN:VLOCATION\r\nNAME:Home\r\nEND:VLOCATION",
+    "BEGIN:VALARM\r\nTRIGGER;VALUE=DATE-TIME:20260131\r\nbroken\r\nEND:VALARM",
+    "BEGIN:VALARM\r\nTRIGGER:-P1DT2H\r\nATTACH;VALUE=URI:x\r\nEND:VALARM", "UID:second",
   ]
 
-  private static let alarms = [
-    "TRIGGER:-PT15M\r\nACTION:DISPLAY\r\nDESCRIPTION:Water the plants",
-    "TRIGGER;RELATED=END:PT0S\r\nX-WR-ALARMUID:A",
-    "TRIGGER;VALUE=DATE-TIME:20260131T101500Z\r\nACTION:DISPLAY\r\nDESCRIPTION:Reminder",
-    "TRIGGER:-P1W\r\nACTION:AUDIO",
-    "TRIGGER;VALUE=DATE-TIME:19760401T005545Z\r\nACTION:NONE", "TRIGGER:oops", "ACTION:DISPLAY",
-    "TRIGGER:-PT15M\r\nACTION:display\r\nBEGIN:VLOCATION\r\nNAME:Home\r\nEND:VLOCATION",
-  ]
-
-  private static let zone = [
-    "BEGIN:VTIMEZONE", "TZID:Own", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0100",
-    "TZOFFSETTO:+0130", "END:STANDARD", "END:VTIMEZONE",
-  ]
-
-  /// - Parameter count: of reminders.
-  static func calendar(_ count: Int, _ random: inout SplitMix64) -> String {
-    var text = ["BEGIN:VCALENDAR", "VERSION:2.0", "X-WR-CALNAME:Ho\\,me \"q\" 5%41"] + zone
-    for number in 0..<count {
-      let uid = [
-        "UID:u\(number)", "UID:e\\,\(number)", "UID:00000000-1234-5ABC-8DEF-0123456789ab", "X-NONE:1",
-      ]
-      text += ["BEGIN:VTODO", uid.pick(using: &random)]
-      var names: Set<Substring> = []
-      // Of half of the reminders each property stands once.
-      let isUsual = Bool.random(using: &random)
-      for _ in 0..<Int.random(in: 1...12, using: &random) {
-        let line = lines.pick(using: &random)
-        if names.insert(line.prefix { $0 != ":" && $0 != ";" }).inserted || !isUsual { text.append(line) }
-      }
-      for _ in 0..<Int.random(in: 0...2, using: &random) where Bool.random(using: &random) {
-        text += ["BEGIN:VALARM", alarms.pick(using: &random), "END:VALARM"]
-      }
-      text.append("END:VTODO")
+  static func calendar(_ random: inout SplitMix64) -> String {
+    var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
+    for number in 0..<12 {
+      var lines = (0..<Int.random(in: 0...9, using: &random)).map { _ in usual.pick(using: &random) }
+      if Int.random(in: 0..<3, using: &random) == 0 { lines.append(odd.pick(using: &random)) }
+      let uid = ["UID:\(number)@example.com", "UID:\(number)", "UID:a b\(number)", "UID:"].pick(
+        using: &random)
+      if Int.random(in: 0..<20, using: &random) > 0 { lines.append(uid) }
+      lines.shuffle(using: &random)
+      text += "BEGIN:VTODO\r\n" + lines.map { $0 + "\r\n" }.joined() + "END:VTODO\r\n"
     }
-    return (text + ["END:VCALENDAR", ""]).joined(separator: "\r\n")
+    return text + "END:VCALENDAR\r\n"
   }
 }
 
-// MARK: Golden ones
-
 extension OddReminders {
-  /// Lines that no field holds as they are, and values that few programs write.
-  static let few = Conversion.calendar(
-    #"""
-    UID:e\,1
-    SUMMARY:(A) +House @plus key:value\nnext
-    STATUS:waiting for 100%41
-    DUE;TZID="Own: 5%41":20240229T101560
-    CREATED;TZID=Europe/Berlin:20240229T000000
-    DTSTAMP;TZID=Europe/Berlin:20240229T000000
-    PRIORITY:-3
-    CATEGORIES:plus, lead,trail ,a\,b,back\\slash,+more,ü,1,2,3,4
-    URL:data:x\,y\n
-    RRULE:FREQ=DAILY;BYDAY=SU
-    BEGIN:VALARM
-    ACTION:DISPLAY
-    TRIGGER:PT0S
-    END:VALARM
-    END:VTODO
-    BEGIN:VTODO
-    UID:2
-    DESCRIPTION:semi\;colon\, comma\\n\nnext "quoted" 50%zz 50%41
-    COMPLETED:garbage
-    PERCENT-COMPLETE:40
-    X-APPLE-SORT-ORDER:-7
-    CLASS:odd\, one
-    GEO:48.1;11.5
-    LOCATION:a\#u{3000}b
-    RELATED-TO:p:1
-    END:VTODO
-    BEGIN:VTODO
-    UID:3
-    SUMMARY:Nap (every day)
-    STATUS:FAILED
-    COMPLETED:20260228T101500
-    CREATED;VALUE=DATE:20260228
-    LAST-MODIFIED:20260131T235959Z
-    DTSTAMP:20260131T235959Z
-    PRIORITY:12
-    """#)
+  /// A calendar that is folded anywhere, also within characters.
+  struct Folded {
+    /// As it is read.
+    private(set) var bytes: [UInt8] = []
+    /// Unfolded, with U+FFFD for what is not UTF-8.
+    private(set) var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
+    /// How many reminders have a value that is not UTF-8.
+    private(set) var brokenCount = 0
+    /// The lines from which no property can be read.
+    private(set) var malformed: [String] = []
+
+    init(_ random: inout SplitMix64) {
+      bytes = Array(text.utf8)
+      add(Array(OddReminders.zone.utf8), &random)
+      for number in 0..<6 { addReminder(number, &random) }
+      add("END:VCALENDAR")
+    }
+
+    private mutating func addReminder(_ number: Int, _ random: inout SplitMix64) {
+      // Some have more lines than most writers hold in one word.
+      let isLong = Int.random(in: 0..<4, using: &random) == 0
+      var lines = (0..<Int.random(in: isLong ? 60...150 : 0...9, using: &random)).map { _ in
+        OddReminders.usual.pick(using: &random)
+      }
+      if Bool.random(using: &random) { lines.append(OddReminders.odd.pick(using: &random)) }
+      if Bool.random(using: &random) { lines.append(OddReminders.rare.pick(using: &random)) }
+      lines.append("UID:\(number)")
+      lines.shuffle(using: &random)
+      add("BEGIN:VTODO")
+      var isBroken = false
+      for line in lines {
+        for part in line.split(separator: "\r\n") where !part.hasPrefix(" ") && !part.hasPrefix("\t") {
+          var bytes = Array(part.utf8)
+          if part.hasPrefix("SUMMARY:"), Int.random(in: 0..<8, using: &random) == 0 {
+            bytes += OddReminders.broken.pick(using: &random)
+            isBroken = true
+          }
+          add(bytes, &random)
+        }
+      }
+      if Int.random(in: 0..<5, using: &random) == 0 { add(Array("no property".utf8), &random) }
+      if isBroken { brokenCount += 1 }
+      add("END:VTODO")
+    }
+
+    private mutating func add(_ line: String) {
+      bytes += (line + "\r\n").utf8
+      text += line + "\r\n"
+    }
+
+    /// Adds a line, in half of the cases folded somewhere behind its name.
+    private mutating func add(_ line: [UInt8], _ random: inout SplitMix64) {
+      let unfolded = String(decoding: line, as: UTF8.self)
+      text += unfolded + "\r\n"
+      if unfolded == "no property" { malformed.append(unfolded) }
+      let name = (line.firstIndex { $0 == 0x3A || $0 == 0x3B } ?? line.count) + 1
+      let place =
+        name < line.count && Bool.random(using: &random)
+        ? Int.random(in: name..<line.count, using: &random) : nil
+      if let place, !unfolded.hasPrefix("BEGIN"), !unfolded.hasPrefix("END") {
+        bytes += line[..<place] + Array("\r\n ".utf8) + line[place...]
+      } else {
+        bytes += line
+      }
+      bytes += "\r\n".utf8
+    }
+  }
+
+  private static let zone = """
+    BEGIN:VTIMEZONE\r
+    TZID:Own\r
+    BEGIN:STANDARD\r
+    DTSTART:19700101T000000\r
+    TZOFFSETFROM:+0130\r
+    TZOFFSETTO:+0130\r
+    END:STANDARD\r
+    END:VTIMEZONE
+    """
+  private static let broken: [[UInt8]] = [
+    [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x61], [0xED, 0xA0, 0x80], [0x5C, 0x6E, 0xC0, 0x80],
+  ]
+  private static let rare = [
+    "DUE;TZID=Own:20260701T101500", "EXDATE;TZID=Own:20260701T101500", "DUE;TZID=:20260701T101500",
+    "DTSTART;TZID=\"Nowhere, City\":20260701T101500", "DUE:20240229", "DUE:20230229T101500Z",
+    "SUMMARY:\u{80}\u{9F}\u{A0}\u{7F}\u{1}", "DESCRIPTION;VALUE=TEXT:a", "STATUS;VALUE=TEXT:pending",
+    "PRIORITY:-0", "PRIORITY:+12", "X-APPLE-SORT-ORDER:2147483648", "CATEGORIES:a\\,b,c\\", "CATEGORIES:,",
+    "RELATED-TO;RELTYPE=PARENT;X=1:p", "RELATED-TO;RELATED=START:p", "URL;VALUE=TEXT:x",
+    "RRULE;VALUE=RECUR:FREQ=DAILY",
+    "X-\u{75}NKNOWN;TZID=Own:1", "DUE;VALUE=DATE;TZID=Own:20260701",
+    "BEGIN:VALARM\r\nACTION:Display\r\nACKNOWLEDGED:20261231T235960Z\r\nTRIGGER;TZID=Own:20260701T101500\r\nEND:VALARM",
+    "BEGIN:VALARM\r\nTRIGGER;VALUE=DURATION;RELATED=start:-P1DT2H\r\nBEGIN:VLOCATION\r\nNAME:b\r\nEND:VLOCATION\r\nEND:VALARM",
+    "BEGIN:VLOCATION\r\nNAME:Home\r\nX-AT;TZID=Own:20260701T101500\r\nEND:VLOCATION",
+  ]
 }

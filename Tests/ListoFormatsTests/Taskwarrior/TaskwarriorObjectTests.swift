@@ -109,7 +109,7 @@ import Testing
     var random = SplitMix64(seed: Seed.fresh())
     var count = 0
     for _ in 0..<60 {
-      let text = QuickReminderTests.calendar(&random)
+      let text = OddReminders.calendar(&random)
       count += try compare(Array(text.utf8), "seed \(random.seed)")
     }
     #expect(count > 20, "seed \(random.seed)")

@@ -133,7 +133,7 @@ struct FieldLines: Sendable {
       return facts.relation != .other && !facts.hasOthers && !facts.hasZone && facts.related == .none
         && (facts.value == .none || facts.value == .text)
     case .sequence, .percent, .priority, .order:
-      return facts.isPlain(.integer) && QuickReminder.isPlainInteger(span, line.value)
+      return facts.isPlain(.integer) && span.isPlainInteger(line.value)
     default: return false
     }
   }

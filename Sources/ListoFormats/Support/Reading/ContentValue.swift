@@ -104,7 +104,8 @@ extension Span<UInt8> {
     return hasFrequency
   }
 
-  private func holds(_ word: [UInt8], foldedAt start: Int) -> Bool {
+  /// The letters of a word in upper case stand at `start`, in any case; so many bytes must be there.
+  func holds(_ word: [UInt8], foldedAt start: Int) -> Bool {
     for offset in word.indices where self[start + offset] & 0xDF != word[offset] { return false }
     return true
   }

@@ -67,7 +67,7 @@ struct QuickFields: ~Copyable {
   mutating func integer(
     _ id: PropertyID, _ bytes: Span<UInt8>, _ range: Range<Int>, _ output: inout OutputSpan<UInt8>
   ) -> Bool {
-    guard QuickReminder.isPlainInteger(bytes, range) else { return false }
+    guard bytes.isPlainInteger(range) else { return false }
     head(id, &output)
     output.put(Self.colon)
     output.append(bytes, range)

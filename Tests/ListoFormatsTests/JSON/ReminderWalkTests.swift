@@ -1,0 +1,122 @@
+import Foundation
+import ICalendar
+import ListoModel
+import ListoTestSupport
+import Testing
+
+@testable import ListoFormats
+
+/// The writer of reminders, with lines that are copied and lines that are read.
+@Suite struct ReminderWalkTests {
+  @Test func whatIsWrittenIsReadBack() throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    for _ in 0..<60 {
+      let bytes = Array(OddReminders.calendar(&random).utf8)
+      try expectBack(Conversion(bytes, to: .jsonLines), bytes, "seed \(random.seed)")
+    }
+  }
+
+  /// More than 64 lines, folds within characters, zones that ride along, bytes that are not UTF-8.
+  @Test func whatIsRareIsReadBack() throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    for _ in 0..<200 {
+      let calendar = OddReminders.Folded(&random)
+      let written = try Conversion(calendar.bytes, to: .jsonLines)
+      try expectBack(written, Array(calendar.text.utf8), "seed \(random.seed)")
+      #expect(written.losses.counts["non-UTF-8 text"] ?? 0 == calendar.brokenCount, "seed \(random.seed)")
+      let unparsed = try written.lines.flatMap { try Conversion.parse($0)["unparsed"] as? [String] ?? [] }
+      #expect(unparsed.filter { $0 == "no property" } == calendar.malformed, "seed \(random.seed)")
+    }
+  }
+
+  private func expectBack(_ written: Conversion, _ bytes: [UInt8], _ place: String) throws {
+    let back = try Format.jsonLines.iCalendar(of: written.output)
+    let comparison = try CalendarComparison(bytes, back.bytes, remindersOnly: true)
+    #expect(comparison.differences.isEmpty, "\(place): \(comparison.differences.joined(separator: "\n"))")
+  }
+
+  /// A key holds a line whose parameters it says, whichever way the line is read; any other stands in `properties`.
+  @Test(arguments: [
+    ("SUMMARY;VALUE=text:a", #"{"title":"a"}"#),
+    ("SUMMARY;VALUE=URI:a", #"{"properties":[["summary",{},"uri","a"]]}"#),
+    ("SUMMARY;RELTYPE=PARENT:a", #"{"properties":[["summary",{"reltype":"PARENT"},"text","a"]]}"#),
+    ("SUMMARY:a\u{80}\u{7F}\u{1}\"", #"{"title":"a\u0080\u007f\u0001\""}"#),
+    ("SUM\n MARY:a\n b", #"{"title":"ab"}"#),
+    ("STATUS;VALUE=TEXT:FAILED", #"{"status":"failed"}"#),
+    ("STATUS;X-A=1:FAILED", #"{"properties":[["status",{"x-a":"1"},"text","FAILED"]]}"#),
+    ("PRIORITY:+05", #"{"priority":5}"#),
+    ("PRIORITY;VALUE=INTEGER:5", #"{"priority":5}"#),
+    ("PRIORITY;VALUE=TEXT:5", #"{"properties":[["priority",{"value":"TEXT"},"unknown","5"]]}"#),
+    ("DUE:20240229", #"{"due":"2024-02-29"}"#),
+    ("DUE:20230229", #"{"properties":[["due",{},"unknown","20230229"]]}"#),
+    (
+      "DUE;VALUE=DATE:20261201T101500",
+      #"{"properties":[["due",{"value":"DATE"},"unknown","20261201T101500"]]}"#
+    ),
+    ("DUE:20261201T101560Z", #"{"properties":[["due",{},"date-time","2026-12-01T10:15:60Z"]]}"#),
+    ("DUE;TZID=:20261201T101500", #"{"due":"2026-12-01T10:15:00","dueZone":""}"#),
+    ("DUE;TZID=Europe/Berlin:20261201", #"{"due":"2026-12-01","dueZone":"Europe/Berlin"}"#),
+    (
+      "DUE;TZID=Europe/Berlin;X-A=1:20261201T101500",
+      #"{"properties":[["due",{"tzid":"Europe/Berlin","x-a":"1"},"date-time","2026-12-01T10:15:00"]]}"#
+    ),
+    ("CREATED;VALUE=DATE:20261201", #"{"created":"2026-12-01"}"#),
+    ("CATEGORIES:a\\,b,c\\", #"{"tags":["a,b","c\\"]}"#),
+    ("CATEGORIES:a,\nCATEGORIES:b", #"{"tags":["b"],"properties":[["categories",{},"text","a",""]]}"#),
+    (
+      "CATEGORIES;LANGUAGE=de:a\nCATEGORIES:b",
+      #"{"tags":["b"],"properties":[["categories",{"language":"de"},"text","a"]]}"#
+    ),
+    (
+      "RELATED-TO;RELTYPE=SIBLING:a\nRELATED-TO;X-A=1:b\nRELATED-TO:c",
+      #"""
+      {"properties":[["related-to",{"reltype":"SIBLING"},"text","a"],["related-to",{"x-a":"1"},"text","b"],\#
+      ["related-to",{},"text","c"]]}
+      """#
+    ),
+    ("URL;VALUE=URI:a,b", #"{"url":"a,b"}"#),
+    ("RRULE;VALUE=RECUR:FREQ=DAILY", #"{"recurrence":"FREQ=DAILY"}"#),
+    ("RRULE:FREQ=NEVER", #"{"properties":[["rrule",{},"unknown","FREQ=NEVER"]]}"#),
+    ("DTSTAMP:20240229T101500Z", #"{"properties":[["dtstamp",{},"date-time","2024-02-29T10:15:00Z"]]}"#),
+    ("x-a;b=c:d", #"{"properties":[["x-a",{"b":"c"},"unknown","d"]]}"#),
+    ("no property\nSUMMARY:a", #"{"title":"a","unparsed":["no property"]}"#),
+    (
+      "BEGIN:VALARM\nACTION:Display\nTRIGGER;RELATED=end:-P1DT2H\nACKNOWLEDGED:20261201T101560Z\nEND:VALARM",
+      #"{"alarms":[{"action":"display","trigger":"-P1DT2H","related":"end","acknowledged":"2026-12-01T10:15:60Z"}]}"#
+    ),
+    (
+      "BEGIN:VALARM\nUID;VALUE=TEXT:a\nACTION;X-A=1:AUDIO\nTRIGGER;VALUE=DATE-TIME:20261201\nDESCRIPTION:b\n c\nEND:VALARM",
+      #"""
+      {"alarms":[{"uid":"a","description":"bc","properties":[["action",{"x-a":"1"},"text","AUDIO"],\#
+      ["trigger",{"value":"DATE-TIME"},"unknown","20261201"]]}]}
+      """#
+    ),
+    (
+      "BEGIN:VALARM\nACTION:X-RING\nBEGIN:VLOCATION\nno property\nEND:VLOCATION\nEND:VALARM",
+      #"{"alarms":[{"action":"X-RING","components":[["vlocation",[],[]]],"unparsed":["no property"]}]}"#
+    ),
+  ])
+  func aPropertyStandsInOnePlace(lines: String, expected: String) throws {
+    #expect(try Conversion.reminder(lines) == expected)
+  }
+
+  /// Beyond the lines of one word nothing changes: the first of a name stands under its key, and the tags of all lines are one set.
+  @Test func aReminderMayHaveManyLines() throws {
+    let categories = (0..<70).map { "CATEGORIES:c\($0)" }
+    let others = (0..<200).map { "X-\($0):\($0)" }
+    let object = try Conversion.parse(
+      Conversion.reminder((categories + others + ["SUMMARY:a", "SUMMARY:b"]).joined(separator: "\n")))
+    #expect(object["title"] as? String == "a")
+    #expect(object["tags"] as? [String] == (0..<70).map { "c\($0)" })
+    let held = object["properties"] as? [[Any]] ?? []
+    #expect(held.compactMap { $0.first as? String } == (0..<200).map { "x-\($0)" } + ["summary"])
+  }
+
+  /// What becomes many times as large is written whole.
+  @Test func whatGrowsIsWrittenWhole() throws {
+    let text = String(repeating: "\u{1}", count: 5000)
+    let object = try Conversion.parse(Conversion.reminder("SUMMARY:\(text)\nX-A:\(text)"))
+    #expect(object["title"] as? String == text)
+    #expect((object["properties"] as? [[Any]])?.first?.last as? String == text)
+  }
+}
