@@ -39,7 +39,7 @@ struct JSAlertWriter: Sendable {
     if extensions.isEmpty, let line = identifying ?? uid {
       let value = lines[line].value
       if wantsIdentifier { identifier = bytes.text(value) }
-      output.putText(bytes, value)
+      output.putString(bytes, value, isText: true)
       output.put(0x3A)
       _ = object(bytes, alarm, identifiers, &table, heads, &output)
       return
@@ -171,7 +171,7 @@ struct JSAlertWriter: Sendable {
         JSCalendarObject.isDuration(bytes, value)
       else { return false }
       output.put(Self.offset)
-      output.putText(bytes, value, isText: false)
+      output.putString(bytes, value, isText: false)
       if let related { output.put(related == "START" ? Self.toStart : Self.toEnd) }
     }
     output.put(0x7D)

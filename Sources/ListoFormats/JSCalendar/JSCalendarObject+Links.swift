@@ -93,7 +93,7 @@ extension JSCalendarObject {
       if let beginning {
         output.put(text: beginning + bytes.text(value, isText: false))
       } else {
-        output.putText(bytes, value, isText: false)
+        output.putString(bytes, value, isText: false)
       }
       if let format {
         output.put(",\"contentType\":")

@@ -26,7 +26,7 @@ extension JSCalendarObject {
       if count == 0 { put(key, &output) }
       for number in count..<words.count {
         output.put(number == 0 ? 0x7B : 0x2C)
-        output.putText(bytes, words[number], isText: isText)
+        output.putString(bytes, words[number], isText: isText)
         output.put(0x3A)
         output.put(Self.yes)
       }
@@ -151,7 +151,7 @@ extension JSCalendarObject {
     put(.relatedTo, &output)
     for (number, relation) in relations.enumerated() {
       output.put(number == 0 ? 0x7B : 0x2C)
-      output.putText(bytes, lines[relation.line].value)
+      output.putString(bytes, lines[relation.line].value, isText: true)
       output.put(relation.types.isEmpty ? Self.related : Self.relatedBy)
       for (number, type) in relation.types.members.enumerated() {
         if number > 0 { output.put(0x2C) }

@@ -69,7 +69,7 @@ extension JSCalendarObject {
       others["language"] = nil
     }
     put(key, &output)
-    output.putText(bytes, value)
+    output.putString(bytes, value, isText: true)
     place(key, index, others)
     return true
   }
@@ -108,7 +108,7 @@ extension JSCalendarObject {
         bytes.first(0x0D, from: value.lowerBound, to: value.upperBound) == nil
       else { continue }
       put(.description, &output)
-      output.putText(bytes, value)
+      output.putString(bytes, value, isText: true)
       put(.descriptionContentType, text: type.value, &output)
       return lines.place(index)
     }
@@ -123,7 +123,7 @@ extension JSCalendarObject {
       next = line(key, lines.next(id, from: index + 1))
       guard let others = others(index, "URI", bytes) else { continue }
       put(key, &output)
-      output.putText(bytes, lines[index].value, isText: false)
+      output.putString(bytes, lines[index].value, isText: false)
       return place(key, index, others)
     }
   }
@@ -186,7 +186,7 @@ extension JSCalendarObject {
       Self.isDuration(bytes, lines[index].value, from: 0x50)
     else { return }
     put(key, &output)
-    output.putText(bytes, lines[index].value, isText: false)
+    output.putString(bytes, lines[index].value, isText: false)
     place(key, index, others)
   }
 

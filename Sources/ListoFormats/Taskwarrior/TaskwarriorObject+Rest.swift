@@ -10,7 +10,7 @@ extension TaskwarriorObject {
       if extra.isJSON {
         output.append(bytes, extra.value)
       } else {
-        output.putAnyString(bytes, extra.value, isText: false)
+        output.putString(bytes, extra.value, isText: false)
       }
     }
   }
@@ -27,7 +27,7 @@ extension TaskwarriorObject {
     for line in lines {
       if !isFirst { output.put(Self.lineFeed) }
       isFirst = false
-      output.putAnyPart(bytes, line, isText: false)
+      output.putPart(bytes, line, isText: false)
     }
     for component in components {
       if !isFirst { output.put(Self.lineFeed) }
@@ -48,13 +48,13 @@ extension TaskwarriorObject {
       let span = unfolded.isEmpty ? bytes.span : unfolded.span
       for line in inner.lines {
         output.put(Self.lineFeed)
-        output.putAnyPart(span, Self.whole(line), isText: false)
+        output.putPart(span, Self.whole(line), isText: false)
       }
     } else {
       for property in component.properties {
         let line = property.unfolded
         output.put(Self.lineFeed)
-        output.putAnyPart(line.span, 0..<line.count, isText: false)
+        output.putPart(line.span, 0..<line.count, isText: false)
       }
     }
     if component.hasChildren {
@@ -74,6 +74,6 @@ extension TaskwarriorObject {
   private static func writeName(_ component: Component, _ output: inout OutputSpan<UInt8>) {
     guard component.kind != .valarm else { return output.put(alarm) }
     let name = Array(component.name.utf8)
-    output.putAnyPart(name.span, 0..<name.count, isText: false)
+    output.putPart(name.span, 0..<name.count, isText: false)
   }
 }

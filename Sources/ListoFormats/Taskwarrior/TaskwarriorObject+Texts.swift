@@ -9,7 +9,7 @@ extension TaskwarriorObject {
     guard !tags.isEmpty else { return }
     // By their lines only those are taken in that are plain.
     guard home == .room else { return writeNames(.tags, tags, .listo_tags, tags, bytes, &output) }
-    let texts = tags.map { TextValue.decode(bytes.array($0)[...]) }
+    let texts = tags.map { TextValue.decode(bytes.copy($0)[...]) }
     writeNames(.tags, TaskwarriorTask.plainTags(texts), .listo_tags, texts, &output)
   }
 
@@ -46,14 +46,14 @@ extension TaskwarriorObject {
     self.key(key, &output)
     for (number, name) in names.enumerated() {
       output.put(number == 0 ? 0x5B : 0x2C)
-      output.putAnyString(bytes, name, isText: false)
+      output.putString(bytes, name, isText: false)
     }
     output.put(0x5D)
     guard names != texts || !Self.areSorted(names, bytes) else { return }
     self.key(exact, &output)
     for (number, text) in texts.enumerated() {
       if number == 0 { output.put(0x22) } else { output.put(Self.comma) }
-      output.putAnyPart(bytes, text, isText: false)
+      output.putPart(bytes, text, isText: false)
     }
     output.put(0x22)
   }
@@ -86,7 +86,7 @@ extension TaskwarriorObject {
       output.put(Self.noteBegin)
       output.append(TaskwarriorDate.entry(count, from: entry).iCalendar)
       output.put(Self.noteMiddle)
-      output.putAnyString(bytes, line, isText: true)
+      output.putString(bytes, line, isText: true)
       output.put(0x7D)
       count += 1
     }

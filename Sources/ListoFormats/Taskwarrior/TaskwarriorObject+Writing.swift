@@ -69,7 +69,7 @@ extension TaskwarriorObject {
     let value = self[id]
     guard !value.isEmpty else { return }
     self.key(key, &output)
-    output.putAnyString(bytes, value, isText: ReminderFields.isDecoded(id))
+    output.putString(bytes, value, isText: ReminderFields.isDecoded(id))
   }
 
   private func writeWord(_ key: Key, _ word: String, _ output: inout OutputSpan<UInt8>) {
@@ -110,7 +110,7 @@ extension TaskwarriorObject {
   private func number(_ bytes: Span<UInt8>, _ uid: Range<Int>) -> UInt128 {
     let occurrence = times.recurrenceID?.description
     for place in uid where bytes[place] == 0x5C || bytes[place] >= 0x80 {
-      return TaskwarriorUUID.number(uid: TextValue.decode(bytes.array(uid)[...]), occurrence: occurrence)
+      return TaskwarriorUUID.number(uid: TextValue.decode(bytes.copy(uid)[...]), occurrence: occurrence)
     }
     return TaskwarriorUUID.number(bytes, uid, occurrence: occurrence)
   }
@@ -140,7 +140,7 @@ extension TaskwarriorObject {
     default: break
     }
     key(.listo_status, &output)
-    output.putAnyString(status.word)
+    output.put(text: status.word)
     return status
   }
 

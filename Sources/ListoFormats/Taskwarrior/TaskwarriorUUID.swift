@@ -9,8 +9,8 @@ enum TaskwarriorUUID {
   ///   - uid: where its text stands.
   ///   - occurrence: RECURRENCE-ID, as ``FieldValue/description`` has it.
   static func number(_ bytes: Span<UInt8>, _ uid: Range<Int>, occurrence: String? = nil) -> UInt128 {
-    if let occurrence { return number(hashing: bytes.array(uid) + Array("\n\(occurrence)".utf8)) }
-    return number(bytes, uid) ?? number(hashing: bytes.array(uid))
+    if let occurrence { return number(hashing: bytes.copy(uid) + Array("\n\(occurrence)".utf8)) }
+    return number(bytes, uid) ?? number(hashing: bytes.copy(uid))
   }
 
   static func number(uid: String, occurrence: String? = nil) -> UInt128 {

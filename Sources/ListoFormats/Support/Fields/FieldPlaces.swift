@@ -78,13 +78,12 @@ struct FieldPlaces: Sendable {
   /// A text, decoded.
   func text(_ id: FieldID, _ bytes: Span<UInt8>) -> String? {
     guard has(id) else { return nil }
-    let value = bytes.array(self[id])
-    return isEscaped(id) ? TextValue.decode(value[...]) : String(decoding: value, as: UTF8.self)
+    return bytes.text(self[id], isText: isEscaped(id))
   }
 
   /// A text that has no escapes.
   static func text(_ bytes: Span<UInt8>, _ place: Range<Int>) -> String {
-    String(decoding: bytes.array(place), as: UTF8.self)
+    bytes.text(place, isText: false)
   }
 
   /// What the other fields say where there is no STATUS, as ``ReminderFields/impliedStatus``.

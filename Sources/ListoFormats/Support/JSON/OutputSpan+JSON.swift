@@ -16,6 +16,7 @@ extension OutputSpan where Element == UInt8 {
   /// A string of the bytes in a range, decoded as a TEXT value (RFC 5545 §3.3.11) where `isText`.
   ///
   /// - Returns: false where they are not UTF-8; what is none became U+FFFD, as `String(decoding:)` would have it.
+  @discardableResult
   mutating func putString(_ bytes: Span<UInt8>, _ range: Range<Int>, isText: Bool) -> Bool {
     put(0x22)
     let isSound = putPart(bytes, range, isText: isText)
@@ -23,7 +24,14 @@ extension OutputSpan where Element == UInt8 {
     return isSound
   }
 
-  /// The same without quotation marks: a part of a string.
+  /// A string of a text.
+  mutating func put(text: String) {
+    let bytes = Array(text.utf8)
+    putString(bytes.span, 0..<bytes.count, isText: false)
+  }
+
+  /// The same as ``putString(_:_:isText:)`` without quotation marks: a part of a string.
+  @discardableResult
   mutating func putPart(_ bytes: Span<UInt8>, _ range: Range<Int>, isText: Bool) -> Bool {
     var index = range.lowerBound
     let end = range.upperBound

@@ -172,23 +172,11 @@ struct QuickFields: ~Copyable {
   private static let valueIsTime = Array(";VALUE=DATE-TIME".utf8)
   private static let alarmTail = Array("\r\nEND:VALARM\r\n".utf8)
 
-  /// One number and its unit, such as `-PT15M` or `P1D` (RFC 5545 §3.3.6), written as ``Trigger`` writes it.
+  /// A duration of one number and its unit that is written as ``Trigger`` writes it.
   static func isPlainDuration(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
-    var index = value.lowerBound
-    guard value.count >= 3, value.count <= 9 else { return false }
-    if bytes[index] == 0x2D { index += 1 }
-    guard bytes[index] == 0x50 else { return false }
-    index += 1
-    let isTime = bytes[index] == 0x54
-    if isTime { index += 1 }
-    guard index < value.upperBound, bytes[index] &- 0x31 < 9 else { return false }
-    while index < value.upperBound, bytes[index] &- 0x30 < 10 { index += 1 }
-    guard index == value.upperBound - 1 else { return false }
-    switch bytes[index] {
-    case 0x48, 0x4D, 0x53: return isTime
-    case 0x44, 0x57: return !isTime
-    default: return false
-    }
+    guard value.count <= 9, bytes.isPlainDuration(value), bytes[value.lowerBound] != 0x2B else { return false }
+    // Without a zero at the beginning.
+    return bytes[value.first { bytes[$0] &- 0x30 < 10 } ?? value.lowerBound] != 0x30
   }
 }
 

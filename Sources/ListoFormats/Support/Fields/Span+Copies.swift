@@ -1,0 +1,18 @@
+internal import ICalendar
+
+extension Span where Element == UInt8 {
+  /// The bytes in a range.
+  func copy(_ range: Range<Int>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: range.count) { $0.append(self, range) }
+    return bytes
+  }
+
+  /// What the bytes in a range say.
+  ///
+  /// - Parameter isText: they are a TEXT value (RFC 5545 §3.3.11).
+  func text(_ range: Range<Int>, isText: Bool = true) -> String {
+    let bytes = copy(range)
+    return isText ? TextValue.decode(bytes[...]) : String(decoding: bytes, as: UTF8.self)
+  }
+}
