@@ -174,7 +174,9 @@ struct QuickFields: ~Copyable {
 
   /// A duration of one number and its unit that is written as ``Trigger`` writes it.
   static func isPlainDuration(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
-    guard value.count <= 9, bytes.isPlainDuration(value), bytes[value.lowerBound] != 0x2B else { return false }
+    guard value.count <= 9, bytes.isPlainDuration(value), bytes[value.lowerBound] != 0x2B else {
+      return false
+    }
     // Without a zero at the beginning.
     return bytes[value.first { bytes[$0] &- 0x30 < 10 } ?? value.lowerBound] != 0x30
   }
