@@ -105,7 +105,7 @@ struct AlarmJSON: Sendable {
       let value = lines.own.lines[index].value
       guard facts.value == .none || facts.value == .duration,
         bytes.isPlainDuration(value)
-          || (try? CalendarDuration.parse(lines.own.octets(value, of: alarm))) != nil
+          || (try? CalendarDuration.parse(lines.octets(index, of: alarm))) != nil
       else { return }
       key(.trigger, &output)
       lines.write(value, isText: false, bytes, to: &output)

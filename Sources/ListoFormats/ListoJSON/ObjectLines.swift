@@ -28,13 +28,22 @@ struct ObjectLines: Sendable {
 
   /// What the parameters of a line say.
   @inline(__always)
-  func facts(
+  mutating func facts(
     _ index: Int, _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace
   ) -> ParameterFacts {
     let parameters = own.lines[index].parameters
     guard !parameters.isEmpty else { return ParameterFacts.none }
-    return place.facts(of: bytes, parameters)
-      ?? place.note(bytes, parameters, of: own.property(index, of: component))
+    if let known = place.facts(of: bytes, parameters) { return known }
+    return place.note(bytes, parameters, of: own.property(index, of: component))
+  }
+
+  mutating func property(_ index: Int, of component: Component) -> Property {
+    own.property(index, of: component)
+  }
+
+  /// The value of a line.
+  mutating func octets(_ index: Int, of component: Component) -> ArraySlice<UInt8> {
+    own.octets(own.lines[index].value, of: component)
   }
 
   /// The value of a line as a time; nil for what is none.
@@ -84,7 +93,7 @@ struct ObjectLines: Sendable {
   }
 
   /// The lines from which no property can be read.
-  func unparsed(of component: Component) -> [ArraySlice<UInt8>] {
+  mutating func unparsed(of component: Component) -> [ArraySlice<UInt8>] {
     own.malformed.map { component.property(at: $0).unfolded }
   }
 

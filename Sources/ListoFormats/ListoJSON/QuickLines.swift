@@ -34,16 +34,14 @@ struct QuickLines: Sendable {
   @inline(__always)
   var areAllPlaced: Bool { placed.nonzeroBitCount + placedBeyond.count == lines.count }
 
-  /// The property of a line.
-  @inline(never)
-  func property(_ index: Int, of component: Component) -> Property {
+  /// The property of a line. Mutating, so that the lines are not copied for it.
+  mutating func property(_ index: Int, of component: Component) -> Property {
     let number = lines[index].line
     return places.isEmpty ? component.property(ofLine: number) : component.property(at: places[Int(number)])
   }
 
-  /// The bytes in a range in which a line has its parts.
-  @inline(never)
-  func octets(_ range: Range<Int>, of component: Component) -> ArraySlice<UInt8> {
+  /// The bytes in a range in which a line has its parts. Mutating as well.
+  mutating func octets(_ range: Range<Int>, of component: Component) -> ArraySlice<UInt8> {
     guard unfolded.isEmpty else { return unfolded[range] }
     let bytes = component.bytes
     return bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]

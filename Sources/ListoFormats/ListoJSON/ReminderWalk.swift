@@ -136,7 +136,7 @@ struct ReminderWalk: Sendable {
       self.key(key, &output)
       output.append(bytes, value)
     } else {
-      guard let number = try? IntegerValue.parse(lines.own.octets(value, of: component)) else { return }
+      guard let number = try? IntegerValue.parse(lines.octets(index, of: component)) else { return }
       self.key(key, &output)
       output.put(Array(String(number).utf8))
     }
@@ -156,7 +156,7 @@ struct ReminderWalk: Sendable {
     where status.value.count == value.count && bytes.holds(status.value, at: value.lowerBound) {
       return output.put(status.json)
     }
-    switch Status(lines.own.octets(value, of: component)) {
+    switch Status(lines.octets(index, of: component)) {
     case .other: lines.write(value, isText: false, bytes, to: &output)
     case let status: output.put(Array("\"\(status.word)\"".utf8))
     }
@@ -328,7 +328,7 @@ struct ReminderWalk: Sendable {
   ) {
     for index in lines.own.lines.indices where !lines.own.isPlaced(index) {
       let zone = lines.facts(index, bytes, component, &place).zone
-      if zone >= 0 { noteZone(zone, of: lines.own.property(index, of: component), place) }
+      if zone >= 0 { noteZone(zone, of: lines.property(index, of: component), place) }
     }
   }
 
