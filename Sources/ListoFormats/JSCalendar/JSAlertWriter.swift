@@ -232,13 +232,13 @@ struct JSAlertWriter: Sendable {
     output.put(Self.restBegin)
     let end = output.count
     extensions.putRest(lines, heads, bytes, &output)
-    if alarm.hasChildren {
-      for (number, child) in alarm.children.enumerated() {
-        output.put(number == 0 ? ",\"components\":[" : ",")
-        output.put(jCal: child)
-      }
-      output.put(0x5D)
+    // Of children that are nested too deep none is read.
+    let children = alarm.hasChildren ? alarm.children : []
+    for (number, child) in children.enumerated() {
+      output.put(number == 0 ? ",\"components\":[" : ",")
+      output.put(jCal: child)
     }
+    if !children.isEmpty { output.put(0x5D) }
     // What is cut off stays so: it is written again.
     let isEmpty = output.count == end && !output.isFull
     if isEmpty { output.removeLast(end - start) } else { output.put(0x7D) }

@@ -9,6 +9,8 @@ struct JSExtensions: Sendable {
   }
 
   private var list: [Extension] = []
+  /// The first line that sets a member, or something in it.
+  private var firstLines: [String: Int] = [:]
   /// Lines called JSPROP that are none, where these come behind all others.
   private var last: [Int] = []
   /// They are set when all lines are read, and not in their turn.
@@ -21,7 +23,7 @@ struct JSExtensions: Sendable {
   /// - Parameter areLast: they count behind all other lines.
   mutating func take(_ lines: inout JSLines, _ bytes: Span<UInt8>, areLast: Bool) {
     self.areLast = areLast
-    if !list.isEmpty { list = [] }
+    if !list.isEmpty { (list, firstLines) = ([], [:]) }
     if !last.isEmpty { last = [] }
     var start = lines.first(.other)
     while let index = start {
@@ -29,6 +31,7 @@ struct JSExtensions: Sendable {
       guard lines.isNamed(Self.name, index, bytes), let property = lines.property(index) else { continue }
       if let (pointer, value) = Self.read(property) {
         list.append(Extension(line: index, pointer: pointer, value: value))
+        if let key = pointer.first, firstLines[key] == nil { firstLines[key] = index }
         lines.place(index)
       } else if areLast {
         last.append(index)
@@ -38,17 +41,38 @@ struct JSExtensions: Sendable {
 
   private static let name = Array("JSPROP".utf8)
 
-  /// The pointer and the value of a JSPROP.
+  /// The pointer and the value of a JSPROP; nil for one that is no JSON or stands too deep, whose line stays as it is.
   private static func read(_ property: Property) -> (pointer: [String], value: JSONNode)? {
-    guard let pointer = property.parameter("JSPTR")?.value, !pointer.isEmpty, property.parameters.count == 1,
-      let value = JSONNode(json: Array(property.text.utf8))
+    guard let pointer = property.parameter("JSPTR")?.value, !pointer.isEmpty, property.parameters.count == 1
     else { return nil }
-    return (JSObject.pointer(pointer), value)
+    let (parts, json) = (JSObject.pointer(pointer), Array(property.text.utf8))
+    guard parts.count <= deepest, nesting(of: json) <= deepest,
+      let value = JSONNode(whole: json, isExact: true)
+    else { return nil }
+    return (parts, value)
+  }
+
+  /// What is written is read again where extensions are set in it, and JSON that is nested too deep is cut.
+  private static let deepest = 100
+
+  /// How many brackets are open at most.
+  private static func nesting(of json: [UInt8]) -> Int {
+    var (depth, most, marks) = (0, 0, JSONMarks(from: 0))
+    while let place = marks.next(in: json.span) {
+      switch json[place] {
+      case 0x5B, 0x7B:
+        depth += 1
+        most = max(most, depth)
+      case 0x5D, 0x7D: depth -= 1
+      default: continue
+      }
+    }
+    return most
   }
 
   /// One that counts before a line has set a member, or something in it: then the line stays as it is.
   func isTaken(_ key: String, before line: Int) -> Bool {
-    !areLast && list.contains { $0.line < line && $0.pointer.first == key }
+    !areLast && firstLines[key].map { $0 < line } ?? false
   }
 
   /// An object that was written, with the members that the extensions are.
@@ -69,9 +93,12 @@ struct JSExtensions: Sendable {
   func putRest(
     _ lines: JSLines, _ heads: [ShortText?], _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>
   ) {
-    var isFirst = true
+    var (isFirst, late) = (true, last[...])
     for index in lines.indices where !lines.isPlaced(index) && lines[index].id != .malformed {
-      if !last.isEmpty, last.contains(index) { continue }
+      if late.first == index {
+        late.removeFirst()
+        continue
+      }
       output.put(isFirst ? Self.begin : Self.comma)
       isFirst = false
       lines.put(index, heads, bytes, to: &output)

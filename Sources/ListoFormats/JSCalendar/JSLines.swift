@@ -27,17 +27,18 @@ struct JSLines: Sendable {
     others.removeAll(keepingCapacity: true)
     unfolded.removeAll(keepingCapacity: true)
     for (number, property) in properties.enumerated() {
-      let start = unfolded.count
-      unfolded += property.unfolded
+      let (line, start, length) = (property.unfolded, unfolded.count, property.value.count)
+      unfolded += line
       let end = unfolded.count
-      let valueStart = end - property.value.count
+      // A line may have parameters and no colon: then there is no value, and none stands before it.
+      let isOpen = length == 0 && line.last != 0x3A
+      let valueStart = isOpen ? end + 1 : end - length
       let nameEnd =
-        property.id == .malformed
-        ? nil : unfolded[start..<valueStart].firstIndex { $0 == 0x3A || $0 == 0x3B }
+        property.id == .malformed ? nil : unfolded[start..<end].firstIndex { $0 == 0x3A || $0 == 0x3B }
       others.append(
         LineParts(
-          property.id, line: UInt32(truncatingIfNeeded: number), nameEnd: nameEnd ?? valueStart,
-          valueStart: valueStart, valueEnd: end))
+          property.id, line: UInt32(truncatingIfNeeded: number), nameEnd: nameEnd ?? valueStart - 1,
+          valueStart: valueStart, valueEnd: isOpen ? valueStart : end))
     }
     // Room behind the last line for who reads eight bytes at a time.
     unfolded.append(contentsOf: repeatElement(0, count: 8))

@@ -181,14 +181,6 @@ extension JSONNode {
     JCal.write(component, to: &jCal, unparsed: &unparsed)
     self.init(jCal.draft.finish())
   }
-
-  /// The one value of a JSON text.
-  init?(json bytes: [UInt8]) {
-    var feed = TextFeed(bytes)
-    var reader = JSONReader(&feed)
-    guard let token = try? reader.next(), let node = try? reader.node(token) else { return nil }
-    self = node
-  }
 }
 
 extension JSONText {

@@ -29,7 +29,7 @@ struct JSCalendarCase {
   /// A piece of JSON, of an object without its braces perhaps.
   static func node(_ piece: String) -> JSONNode? {
     let text = piece.trimmingCharacters(in: .whitespacesAndNewlines)
-    return JSONNode(json: Array((text.hasPrefix("{") || text.hasPrefix("[") ? text : "{\(text)}").utf8)).map(
+    return JSONNode(whole: Array((text.hasPrefix("{") || text.hasPrefix("[") ? text : "{\(text)}").utf8)).map(
       whole)
   }
 

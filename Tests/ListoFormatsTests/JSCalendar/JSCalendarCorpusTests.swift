@@ -121,7 +121,7 @@ struct JSCalendarCorpusTests {
 
   private func convert(_ bytes: [UInt8]) throws -> JSONNode {
     let conversion = try Conversion(bytes, to: .jsCalendar, options: FormatOptions(names: ["bis"]))
-    return try #require(JSONNode(json: conversion.output))
+    return try #require(JSONNode(whole: conversion.output))
   }
 
   /// Every property with the components that it stands in.

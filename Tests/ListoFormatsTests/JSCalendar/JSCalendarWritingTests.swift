@@ -146,6 +146,38 @@ import Testing
     }
   }
 
+  /// What the parameters of a line say is remembered by their bytes.
+  @Test(arguments: [
+    ("DUE;TZID=Etc/GMT+10", "DUE;TZID=Etc/GMT+1:20260701T101500"),
+    ("DUE;TZID=Europe/BerlinX", "DUE;TZID=Europe/Berlin:20260701T101500"),
+    ("RELATED-TO;RELTYPE=CHILDR", "RELATED-TO;RELTYPE=CHILD:x"),
+    ("DTSTART;VALUE=DATE-", "DTSTART;VALUE=DATE:20260329"),
+  ])
+  func aLineWithoutAColonSaysNothingOfOthers(_ open: String, _ line: String) throws {
+    var used = JSCalendarObject(isBis: false)
+    for text in [open, line, "BEGIN:VALARM\r\n\(open)\r\nEND:VALARM", line] {
+      let component = Component(Array("BEGIN:VTODO\r\nUID:a\r\n\(text)\r\nEND:VTODO\r\n".utf8))
+      var fresh = JSCalendarObject(isBis: false)
+      var (left, right): ([UInt8], [UInt8]) = ([], [])
+      _ = used.write(try #require(component), method: nil, to: &left)
+      _ = fresh.write(try #require(component), method: nil, to: &right)
+      #expect(left == right, "\(text)")
+    }
+  }
+
+  /// A JSPROP that is no JSON, or stands so deep that it could not be read again, stays a line.
+  @Test func anExtensionThatIsNoneStaysALine() throws {
+    let deep = Array(repeating: "a", count: 1000).joined(separator: "/")
+    let nested = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    for line in ["JSPROP;JSPTR=q:1 2", "JSPROP;JSPTR=q:\(nested)", "JSPROP;JSPTR=\"\(deep)\":1"] {
+      for lines in [line, "\(line)\nRECURRENCE-ID:20260701T101500Z", "BEGIN:VALARM\n\(line)\nEND:VALARM"] {
+        let bytes = QuickWriting.calendar(of: "UID:a\n\(lines)")
+        let back = try Format.jsCalendar.iCalendar(of: Self.write(bytes, "jscalendar"))
+        #expect(try CalendarComparison(bytes, back.bytes).differences.isEmpty, "\(line.prefix(40))")
+      }
+    }
+  }
+
   /// The members stand in the order of ``JSCalendarObject/Key``, each once, whatever that of the lines; others behind them.
   @Test func membersAreInOrder() throws {
     let ranks = Dictionary(

@@ -207,7 +207,7 @@ import Testing
     let tasks = try Self.tasks(calendar)
     try #require(tasks.count == reminders.count)
     for (reminder, json) in zip(reminders, tasks) {
-      let task = TaskwarriorTask(try #require(JSONNode(json: Array(json.utf8))))
+      let task = TaskwarriorTask(try #require(JSONNode(whole: Array(json.utf8))))
       var problems: [String] = []
       let back = task.reminder(problems: &problems).component()
       let (old, new) = (try #require(Component(Array(reminder.utf8))), try #require(Component(back.bytes)))
@@ -226,7 +226,7 @@ import Testing
   @Test func whatGrowsIsWritten() throws {
     let notes = String(repeating: "a\\n", count: 5000)
     let task = try #require(try Self.tasks(Conversion.calendar("UID:1\nDESCRIPTION:\(notes)")).first)
-    let read = TaskwarriorTask(try #require(JSONNode(json: Array(task.utf8))))
+    let read = TaskwarriorTask(try #require(JSONNode(whole: Array(task.utf8))))
     #expect(read.annotations.count == 5000 && read.text(.listo_notes)?.utf8.count == 10_000)
     #expect(read.annotations.last?.entry == "19800101T012319Z")
   }

@@ -15,7 +15,7 @@ import Testing
   /// Those of a calendar's reminders.
   private static func tasks(_ calendar: String) throws -> [TaskwarriorTask] {
     try Conversion(calendar, to: .taskwarrior, options: FormatOptions(names: ["lines"])).lines.map {
-      TaskwarriorTask(try #require(JSONNode(json: Array($0.utf8))))
+      TaskwarriorTask(try #require(JSONNode(whole: Array($0.utf8))))
     }
   }
 
@@ -200,7 +200,7 @@ import Testing
       "recur":"monthly","entry":"20261101T100000Z","wait":"20261120T000000Z","estimate":3.5,"due":"soon",
       "depends":"00000000-0000-4000-8000-000000000002,00000000-0000-4000-8000-000000000003"}
       """#
-    let task = TaskwarriorTask(try #require(JSONNode(json: Array(json.utf8))))
+    let task = TaskwarriorTask(try #require(JSONNode(whole: Array(json.utf8))))
     var problems: [String] = []
     let reminder = task.reminder(problems: &problems)
     #expect(problems == ["due is no date such as 20261201T101500Z: soon"])
@@ -373,7 +373,7 @@ import Testing
   @Test func linesThatWouldBreakOutAreRefused() throws {
     let json =
       #"{"uuid":"00000000-0000-4000-8000-000000000001","listo_rest":"X-A:1\nEND:VTODO\nBEGIN:VTODO\nUID:2"}"#
-    let task = TaskwarriorTask(try #require(JSONNode(json: Array(json.utf8))))
+    let task = TaskwarriorTask(try #require(JSONNode(whole: Array(json.utf8))))
     var problems: [String] = []
     let reminder = task.reminder(problems: &problems)
     #expect(problems.count == 1 && reminder.rest.isEmpty)
