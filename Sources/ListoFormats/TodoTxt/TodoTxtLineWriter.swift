@@ -101,9 +101,7 @@ struct TodoTxtLineWriter: FieldWriting {
 
   /// One that begins with a plus is a further `+word` behind the list.
   private func write(tag: Range<Int>, _ bytes: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
-    if tag.count > 1, bytes[tag.lowerBound] == 0x2B, !project.isEmpty,
-      FieldPlaces.text(bytes, tag).hasPrefix("+")
-    {
+    if tag.count > 1, bytes[tag.lowerBound] == 0x2B, !project.isEmpty {
       return write(sign: 0x2B, bytes, tag.dropFirst(), to: &output)
     }
     write(sign: 0x40, bytes, tag, to: &output)

@@ -50,14 +50,14 @@ struct TodoTxtTitle: Hashable {
     var seen: Set<String> = []
     for index in words.indices where isSign[index] && first < index && index < last {
       guard let name = Self.sign(words[index]) else { continue }
-      if words[index].hasPrefix("+") {
+      if Self.namesList(words[index]) {
         if name == project { hasProject = true }
       } else if known.contains(name) && seen.insert(name).inserted {
         found.append(name)
       }
     }
     // A tag that is a further `+word` behind the text would be taken for the list.
-    if tags.contains(where: { $0.hasPrefix("+") }) { hasProject = false }
+    if tags.contains(where: Self.namesList) { hasProject = false }
     let keepsTags = Array(tags.suffix(found.count)) == found
     tagCount = keepsTags ? found.count : 0
     var result: [String] = []
@@ -65,12 +65,12 @@ struct TodoTxtTitle: Hashable {
       let name = Self.sign(word)
       let isKept =
         isSign[index] && first < index && index < last
-        && (word.hasPrefix("+") ? hasProject && name == project : keepsTags && seen.contains(name ?? ""))
+        && (Self.namesList(word) ? hasProject && name == project : keepsTags && seen.contains(name ?? ""))
       result.append(isKept ? word : Self.plain(word))
     }
     if let first = result.first, TodoTxtLine.isMark(Array(first.utf8)[...]) { result.insert("-", at: 0) }
     text = result.joined(separator: " ")
-    isExact = text == title
+    isExact = text.utf8.elementsEqual(title.utf8)
   }
 
   /// What `+name` or `@name` names; nil for any other word.
@@ -87,16 +87,17 @@ struct TodoTxtTitle: Hashable {
 
   private static func isSign(_ byte: UInt8) -> Bool { byte == 0x2B || byte == 0x40 }
 
+  /// It begins with a plus sign, whatever joins that into one character.
+  static func namesList(_ word: String) -> Bool { word.utf8.first == 0x2B }
+
   /// The word, so that it is read as a word.
   private static func plain(_ word: String) -> String {
     guard word.utf8.first == 0x2B || word.utf8.first == 0x40 || word.utf8.contains(0x3A) else { return word }
     var rest = word.unicodeScalars[...]
     while rest.count > 1, let first = rest.first, first == "+" || first == "@" { rest.removeFirst() }
-    let text = String(String.UnicodeScalarView(rest))
-    guard TodoTxtKey.parse(Array(text.utf8)[...]) != nil, let colon = text.firstIndex(of: ":") else {
-      return text
-    }
-    return text.replacing(":", with: "=", subrange: colon..<text.endIndex, maxReplacements: 1)
+    var bytes = Array(String(String.UnicodeScalarView(rest)).utf8)
+    if TodoTxtKey.parse(bytes[...]) != nil, let colon = bytes.firstIndex(of: 0x3A) { bytes[colon] = 0x3D }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Split where a line of todo.txt is, and where it would end. White space of other kinds is part of a word.

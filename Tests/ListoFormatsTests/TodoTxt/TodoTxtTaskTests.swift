@@ -138,6 +138,22 @@ import Testing
     #expect(task.project == "\u{301}y" && task.fields.texts(.tags) == ["\u{301}x", "b"])
   }
 
+  /// In a title as well, where the text must not say anything else.
+  @Test(arguments: [
+    "a note:\u{301}x b", "a uid:\u{301}a:b b", "a +\u{301} b", "a @\u{FE0F} b", "a loc:\u{FE0F}",
+  ])
+  func titlesWithCombiningMarks(_ title: String) {
+    var fields = ReminderFields()
+    fields.set(.uid, "u")
+    fields.set(.title, title)
+    fields.set(.tags, texts: ["\u{301}", "\u{FE0F}", "+\u{301}"])
+    let task = TodoTxtTask(fields, status: .needsAction, project: "t")
+    let back = Self.task(task.line)
+    #expect(back.fields.text(.title)?.utf8.elementsEqual(title.utf8) == true, "\(task.line)")
+    #expect(back.fields.text(.uid) == "u" && back.project == "t", "\(task.line)")
+    #expect(Set(back.fields.texts(.tags)) == Set(fields.texts(.tags)), "\(task.line)")
+  }
+
   @Test func zonesOfAnyName() throws {
     for zone in ["Europe/Berlin", "\u{D6}sterreich", "\u{301}x", "a/b: 5%41"] {
       let moment = try Moment.decode(Array("20261201T100000".utf8)[...], tzid: zone)
