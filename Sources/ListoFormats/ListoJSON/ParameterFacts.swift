@@ -52,6 +52,12 @@ struct ParameterFacts: Sendable {
       && (value == .none || value == .date || value == .dateTime)
   }
 
+  /// Nothing but, perhaps, that RELATED-TO names a parent, which is the default (RFC 5545 §3.2.15), and that it is TEXT.
+  @inline(__always)
+  var isOfParent: Bool {
+    !hasOthers && !hasZone && relation != .other && related == .none && (value == .none || value == .text)
+  }
+
   /// What VALUE says of a moment.
   @inline(__always)
   var valueIsDate: Bool? { value == .none ? nil : value == .date }

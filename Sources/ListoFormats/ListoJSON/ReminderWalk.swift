@@ -252,9 +252,7 @@ struct ReminderWalk: Sendable {
     for index in first..<lines.own.lines.count where lines.own.lines[index].id == .relatedTo {
       let facts = lines.facts(index, bytes, component, &place)
       guard facts.relation != .other else { continue }
-      guard !facts.hasOthers, !facts.hasZone, facts.related == .none,
-        facts.value == .none || facts.value == .text
-      else { return }
+      guard facts.isOfParent else { return }
       lines.place(index)
       self.key(.parent, &output)
       return lines.write(lines.own.lines[index].value, isText: true, bytes, to: &output)

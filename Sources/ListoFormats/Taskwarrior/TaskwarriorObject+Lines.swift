@@ -59,8 +59,7 @@ extension TaskwarriorObject {
       case .rest: rest.append(Self.whole(line))
       case .tags: guard takeTags(bytes, line) else { return false }
       case .relation:
-        guard let facts = facts(of: line, bytes, component), facts.relation != .other, !facts.hasOthers,
-          !facts.hasZone, takeFirst(.parent, line)
+        guard let facts = facts(of: line, bytes, component), facts.isOfParent, takeFirst(.parent, line)
         else { return false }
       case .text(let id): guard line.parameters.isEmpty, takeFirst(id, line) else { return false }
       case .rule:

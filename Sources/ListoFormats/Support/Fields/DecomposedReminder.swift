@@ -110,8 +110,7 @@ struct DecomposedReminder: Sendable {
       value =
         text.isEmpty || ContentValue.wanted(by: property.id, property.value, []) != nil ? nil : .text(text)
       isPlain =
-        id == .parent
-        ? !parameters.hasOthers && parameters.tzid == nil : parameters.isPlain(Self.type(of: id))
+        id == .parent ? parameters.facts.isOfParent : parameters.isPlain(Self.type(of: id))
     }
     guard let value else { return rest.append((property, .unreadable)) }
     fields[id] = value

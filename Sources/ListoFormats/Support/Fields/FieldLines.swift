@@ -130,8 +130,7 @@ struct FieldLines: Sendable {
       return (line.parameters.isEmpty || id == .recurrence && facts.isPlain(.recur))
         && ContentValue.wanted(by: line.id, value, as: nil) == nil
     case .parent:
-      return facts.relation != .other && !facts.hasOthers && !facts.hasZone && facts.related == .none
-        && (facts.value == .none || facts.value == .text)
+      return facts.isOfParent
     case .sequence, .percent, .priority, .order:
       return facts.isPlain(.integer) && span.isPlainInteger(line.value)
     default: return false

@@ -136,7 +136,8 @@ extension Losses {
   /// VALUE, TZID and the default RELTYPE are what a field says anyway.
   private static func isTyped(_ parameter: Parameter, of property: Property) -> Bool {
     switch parameter.name {
-    case "VALUE", "TZID": true
+    case "VALUE": property.id != .relatedTo || parameter.value.uppercased() == "TEXT"
+    case "TZID": true
     case "RELTYPE": property.id == .relatedTo && parameter.value.uppercased() == "PARENT"
     default: false
     }
