@@ -1,7 +1,7 @@
 internal import ListoModel
 
 /// The attributes that mean something to a reminder, by their names: Taskwarrior's own and those that Listo adds (UDAs). They stand in the
-/// order in which they are written; behind `listo_lines` stand those that no field means.
+/// order in which they are written; those that no field means stand between `listo_lines` and `listo_rest`.
 enum TaskwarriorAttribute: UInt8, CaseIterable, Sendable {
   case uuid, listo_uid, listo_uuid, description, status, listo_status, project, priority, listo_priority
   case due, scheduled, entry, modified, end, start
@@ -17,8 +17,8 @@ enum TaskwarriorAttribute: UInt8, CaseIterable, Sendable {
   case listo_lines
   /// Content lines and components that no attribute holds.
   case listo_rest
-  // What is read, and never written.
-  case id, urgency, wait, until, recur, parent, imask, listo_title
+  // What no field means: where one is written, a line of the reminder says it.
+  case id, urgency, wait, until, recur, parent, imask
 
   static let prefix = "listo_"
 
@@ -33,7 +33,7 @@ enum TaskwarriorAttribute: UInt8, CaseIterable, Sendable {
   var name: String { Self.names[Int(rawValue)] }
   private static let names = allCases.map { "\($0)" }
 
-  /// One that Listo adds, with what it holds, for `task rc.uda.NAME.type=string`.
+  /// One that Listo adds, to be declared to Taskwarrior as `uda.NAME.type=string`.
   var isListos: Bool { Self.listos[Int(rawValue)] }
   private static let listos = allCases.map { "\($0)".hasPrefix(prefix) }
 
