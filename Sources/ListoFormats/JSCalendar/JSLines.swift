@@ -4,7 +4,7 @@ internal import ICalendar
 /// object says.
 struct JSLines: Sendable {
   /// As nearly all components are read.
-  private var quick = QuickLines()
+  private var quick = PlacedLines()
   private var isQuick = false
   private var component: Component?
   /// All others, their lines one behind the other.

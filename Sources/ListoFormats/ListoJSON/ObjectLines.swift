@@ -5,7 +5,7 @@ internal import ListoModel
 ///
 /// What is usual is copied from where it stands. What is rare is made by who reads and writes any line, and then appended.
 struct ObjectLines: Sendable {
-  private(set) var own = QuickLines()
+  private(set) var own = PlacedLines()
   private var made = JSONText()
   /// A line with parameters stands in `properties`: it may name a zone.
   private(set) var restHasParameters = false

@@ -11,7 +11,7 @@ struct TaskwarriorObject: Sendable {
   enum Home { case lines, unfolded, room }
 
   var home = Home.lines
-  var own = QuickLines()
+  var own = PlacedLines()
   /// The fields and lines of a reminder that was taken apart.
   var room: [UInt8] = []
   /// By the position of the field: texts, integers and rules; empty for none.
@@ -49,7 +49,7 @@ struct TaskwarriorObject: Sendable {
   /// The uuid of the task that was written last.
   var uuid: UInt128 = 0
   /// For the lines of the components in it.
-  var inner = QuickLines()
+  var inner = PlacedLines()
   var absent: TaskwarriorAbsence = []
   /// `,"description":`
   let keys = Key.allCases.compactMap { ShortText(Array(",\"\($0)\":".utf8)) }

@@ -7,8 +7,8 @@ internal import ListoModel
 /// The common case has each property of a field once, no parameter that a field does not say, no value that is not one of its property,
 /// no zone whose definition is lost, no component but plain alarms, and only UTF-8; any other is left to ``DecomposedReminder``.
 struct FieldLines: Sendable {
-  private var own = QuickLines()
-  private var alarm = QuickLines()
+  private var own = PlacedLines()
+  private var alarm = PlacedLines()
   /// Lines that no field is read from.
   private var foreign: [PropertyID] = []
   /// Lines of alarms that their words do not say.

@@ -1,9 +1,10 @@
 internal import ICalendar
 
-/// The lines of a component by the places of their parts, read once into arrays that are used again and again.
-struct QuickLines: Sendable {
+/// The lines of a component by the places of their parts, read once into arrays that are used again and again, and which of them were
+/// given a place in what is written.
+struct PlacedLines: Sendable {
   private(set) var lines: [LineParts] = []
-  /// A bit for each of the first 64 lines that stands under a typed key, and the indices of others that do.
+  /// A bit for each of the first 64 lines that was given a place, and the indices of others that were.
   private var placed: UInt64 = 0
   private var placedBeyond: Set<Int> = []
   /// The first line by property; -1 for none.
@@ -19,7 +20,7 @@ struct QuickLines: Sendable {
   @inline(__always)
   func first(_ id: PropertyID) -> Int { Int(slots[Int(id.rawValue)]) }
 
-  /// Notes that a line stands under a typed key.
+  /// Notes that a line has its place.
   @inline(__always)
   mutating func place(_ index: Int) {
     if index < 64 { placed |= 1 << UInt64(index) } else { placedBeyond.insert(index) }
@@ -30,7 +31,7 @@ struct QuickLines: Sendable {
     index < 64 ? placed & 1 << UInt64(index) != 0 : placedBeyond.contains(index)
   }
 
-  /// All lines stand under typed keys.
+  /// All lines have their places.
   @inline(__always)
   var areAllPlaced: Bool { placed.nonzeroBitCount + placedBeyond.count == lines.count }
 
