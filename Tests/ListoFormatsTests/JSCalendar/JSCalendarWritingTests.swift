@@ -165,6 +165,21 @@ import Testing
     }
   }
 
+  /// What nests deeper than is read stays unread, and is no component.
+  @Test func componentsNestedTooDeep() throws {
+    let lines = [
+      "BEGIN:VTODO", "UID:a", "BEGIN:VALARM", "UID:b", "BEGIN:X-S", "X-A:1", "END:X-S", "END:VALARM",
+      "END:VTODO",
+    ]
+    var limits = ReadingLimits()
+    limits[.nesting] = 2
+    let component = Component(Array(lines.joined(separator: "\r\n").utf8), limits: limits)
+    var written: [UInt8] = []
+    var object = JSCalendarObject(isBis: false)
+    _ = object.write(try #require(component), method: nil, to: &written)
+    #expect(JSONNode(whole: written, isExact: true) != nil, "\(String(decoding: written, as: UTF8.self))")
+  }
+
   /// A JSPROP that is no JSON, or stands so deep that it could not be read again, stays a line.
   @Test func anExtensionThatIsNoneStaysALine() throws {
     let deep = Array(repeating: "a", count: 1000).joined(separator: "/")

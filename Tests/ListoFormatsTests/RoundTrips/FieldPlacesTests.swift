@@ -7,6 +7,18 @@ import Testing
 
 /// Whether a reminder is taken in by the places of its lines or by its fields, the same is written of it and counted.
 @Suite struct FieldPlacesTests {
+  /// VALUE and RELATED beside a parent have no place, and are told.
+  @Test(arguments: ["VALUE=URI", "RELATED=END", "RELTYPE=PARENT;VALUE=URI"])
+  func parametersOfAParent(_ parameters: String) throws {
+    let bytes = QuickWriting.calendar(of: "UID:a\nDTSTAMP:20260101T000000Z\nRELATED-TO;\(parameters):p")
+    for format in [Format.csv, .todoTxt] {
+      #expect(try Conversion(bytes, to: format).losses.counts["parameter"] == 1, "\(format)")
+    }
+    let tasks = try Conversion(bytes, to: .taskwarrior)
+    let back = try Format.taskwarrior.iCalendar(of: tasks.output)
+    #expect(try CalendarComparison(bytes, back.bytes, remindersOnly: true).differences.isEmpty)
+  }
+
   @Test func generatedReminders() throws {
     var random = SplitMix64(seed: Seed.fresh())
     var count = 0
