@@ -42,7 +42,7 @@ struct CSVRowWriter: FieldWriting {
     case .zone(let id): output.append(fields.own.span, fields.zone(id))
     case .field(.status):
       if saysImpliedStatus || fields.has(.status) {
-        for byte in fields.status.word.utf8 { output.put(byte) }
+        output.put(fields.status.word)
       }
     case .field(.alarms): append(fields.own.span, fields.alarms, to: &output)
     case .field(.tags): append(bytes, fields.tags, to: &output)

@@ -45,24 +45,19 @@ struct JSAlertWriter: Sendable {
       return
     }
     // What it is called follows from what it says.
-    var (room, alert) = (alarm.byteCount * 2 + 1024, [] as [UInt8])
+    var (alert, rest, isAgain) = ([] as [UInt8], 0..<0, false)
     swap(&alert, &scratch)
-    while true {
-      var (rest, isFull) = (0..<0, false)
-      alert.removeAll(keepingCapacity: true)
-      alert.append(addingCapacity: room) { output in
-        rest = object(bytes, alarm, identifiers, &table, heads, &output)
-        isFull = output.isFull
+    alert.removeAll(keepingCapacity: true)
+    alert.append(inRoomOf: alarm.byteCount * 2 + 1024) { output in
+      if isAgain {
+        lines.take(alarm)
+        _ = prepare(bytes)
       }
-      if !isFull {
-        let derived = finish(&alert, rest)
-        identifier = identifying.map { bytes.text(lines[$0].value) } ?? derived
-        break
-      }
-      room *= 4
-      lines.take(alarm)
-      _ = prepare(bytes)
+      isAgain = true
+      rest = object(bytes, alarm, identifiers, &table, heads, &output)
     }
+    let derived = finish(&alert, rest)
+    identifier = identifying.map { bytes.text(lines[$0].value) } ?? derived
     output.put(text: identifier)
     output.put(0x3A)
     output.put(alert)

@@ -71,7 +71,13 @@ extension JSCalendarObject {
       for word in words[start...] where isSimple { isSimple = Self.isSimple(bytes, word) }
       guard !isSimple || words.count > Self.few else {
         for number in start..<words.count {
-          for other in words[..<number] where Self.areSame(bytes, words[number], other) { return false }
+          let word = words[number]
+          for other in words[..<number]
+          where other.count == word.count
+            && bytes.isSame(word.count, from: word.lowerBound, as: bytes, from: other.lowerBound)
+          {
+            return false
+          }
         }
         return true
       }
@@ -88,15 +94,6 @@ extension JSCalendarObject {
 
     private static func isSimple(_ bytes: Span<UInt8>, _ word: Range<Int>) -> Bool {
       for index in word where bytes[index] == 0x5C || bytes[index] >= 0x80 { return false }
-      return true
-    }
-
-    private static func areSame(_ bytes: Span<UInt8>, _ left: Range<Int>, _ right: Range<Int>) -> Bool {
-      guard left.count == right.count else { return false }
-      for offset in 0..<left.count
-      where bytes[left.lowerBound + offset] != bytes[right.lowerBound + offset] {
-        return false
-      }
       return true
     }
   }

@@ -174,9 +174,7 @@ extension JSCalendarObject {
     guard bytes.isPlainInteger(value) else {
       return try? IntegerValue.parse(bytes.copy(value)[...])
     }
-    var number = 0
-    for place in value { number = number * 10 + Int(bytes[place] & 15) }
-    return number
+    return bytes.integer(value)
   }
 
   mutating func duration(

@@ -147,24 +147,16 @@ struct JSCalendarObject: Sendable {
   private mutating func write(
     _ component: Component?, _ properties: [Property], _ method: [UInt8]?, room: Int, to bytes: inout [UInt8]
   ) {
-    var room = room
     var rest = 0..<0
-    repeat {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(inRoomOf: room) { output in
       take(component, properties)
-      bytes.removeAll(keepingCapacity: true)
-      var isFull = false
-      bytes.append(addingCapacity: room) { output in
-        if let own = lines.bytes {
-          rest = write(own.span, method, &output)
-        } else if let own = component?.bytes {
-          rest = write(own.span, method, &output)
-        }
-        isFull = output.isFull
+      if let own = lines.bytes {
+        rest = write(own.span, method, &output)
+      } else if let own = component?.bytes {
+        rest = write(own.span, method, &output)
       }
-      // Few grow to more than that.
-      room *= 4
-      if !isFull { break }
-    } while true
+    }
     if !extensions.isEmpty { extend(&bytes, rest, method) }
     lines.release()
     children = []

@@ -7,11 +7,6 @@ extension OutputSpan where Element == UInt8 {
     put(json.bytes)
   }
 
-  /// Text that is JSON already.
-  mutating func put(_ json: String) {
-    for byte in json.utf8 { put(byte) }
-  }
-
   /// A component with all that stands in it, as jCal has it.
   mutating func put(jCal component: Component) {
     var json = JSONText()

@@ -97,7 +97,7 @@ struct AlarmJSON: Sendable {
     let facts = lines.facts(index, bytes, alarm, &place)
     guard !facts.hasOthers, !facts.hasZone, facts.relation == .none, facts.related != .other else { return }
     if facts.value == .none || facts.value == .dateTime,
-      let time = lines.time(index, isDate: false, lastSecond: 60, bytes)
+      let time = DigitMoment(bytes, lines.own.lines[index].value, lastSecond: 60), time.hasTime
     {
       key(.trigger, &output)
       output.append(time.quotedISO)
@@ -127,8 +127,8 @@ struct AlarmJSON: Sendable {
     let index = lines.own.first(.acknowledged)
     guard index >= 0 else { return }
     let facts = lines.facts(index, bytes, alarm, &place)
-    guard facts.isOfMoment, !facts.hasZone,
-      let time = lines.time(index, isDate: facts.valueIsDate, lastSecond: 60, bytes)
+    guard !facts.hasZone,
+      let time = facts.moment(bytes, lines.own.lines[index].value, lastSecond: 60)
     else { return }
     lines.place(index)
     key(.acknowledged, &output)

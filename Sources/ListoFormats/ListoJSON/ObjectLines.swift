@@ -46,19 +46,6 @@ struct ObjectLines: Sendable {
     own.octets(own.lines[index].value, of: component)
   }
 
-  /// The value of a line as a time; nil for what is none.
-  ///
-  /// - Parameters:
-  ///   - isDate: what VALUE says; nil where nothing does.
-  ///   - lastSecond: 60 where a leap second is one too.
-  @inline(__always)
-  func time(_ index: Int, isDate: Bool?, lastSecond: Int = 59, _ bytes: Span<UInt8>) -> DigitMoment? {
-    guard let moment = DigitMoment(bytes, own.lines[index].value, lastSecond: lastSecond),
-      isDate == nil || isDate != moment.hasTime
-    else { return nil }
-    return moment
-  }
-
   /// Appends a string of the bytes in a range, decoded as TEXT where `isText`.
   @inline(__always)
   mutating func write(

@@ -58,9 +58,16 @@ struct ParameterFacts: Sendable {
     !hasOthers && !hasZone && relation != .other && related == .none && (value == .none || value == .text)
   }
 
-  /// What VALUE says of a moment.
+  /// A value as the time that VALUE says it is, without its zone; nil for what is none, and beside other parameters.
+  ///
+  /// - Parameter lastSecond: 60 where a leap second is one too.
   @inline(__always)
-  var valueIsDate: Bool? { value == .none ? nil : value == .date }
+  func moment(_ bytes: Span<UInt8>, _ value: Range<Int>, lastSecond: Int = 59) -> DigitMoment? {
+    guard isOfMoment, let moment = DigitMoment(bytes, value, lastSecond: lastSecond),
+      self.value == .none || (self.value == .date) != moment.hasTime
+    else { return nil }
+    return moment
+  }
 }
 
 extension ParameterFacts.Value {

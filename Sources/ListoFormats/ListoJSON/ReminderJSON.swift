@@ -71,18 +71,12 @@ package struct ReminderJSON: Sendable {
     to output: inout [UInt8]
   ) {
     guard let headCount = place?.headCount else { return }
-    // Most objects are not twice as large as their lines; what there is no room for is written once more, with more room.
-    var room = component.byteCount * 2 + headCount + 1024
-    var isWhole = false
-    while true {
-      output.append(addingCapacity: room) { output in
-        place?.write(component, identifier, with: &walk, to: &output)
-        isWhole = !output.isFull
-        if !isWhole { output.removeAll() }
-      }
-      if isWhole { break }
-      room *= 4
-      walk.take(component)
+    var isAgain = false
+    // Most objects are not twice as large as their lines.
+    output.append(inRoomOf: component.byteCount * 2 + headCount + 1024) { output in
+      if isAgain { walk.take(component) }
+      isAgain = true
+      place?.write(component, identifier, with: &walk, to: &output)
     }
     replacements += walk.replacements
     if !members.isEmpty {

@@ -70,15 +70,19 @@ struct ReminderPlace: Sendable {
     return result
   }
 
-  /// What the parameters in a range of bytes say.
+  /// What the parameters of a line say.
   ///
   /// - Parameters:
-  ///   - component: the one in which they stand.
-  ///   - line: the index of their line, as ``LineParts`` has it.
+  ///   - bytes: in which it has its parts.
+  ///   - component: the one whose line it is.
+  @inline(__always)
   mutating func facts(
-    of bytes: Span<UInt8>, _ parameters: Range<Int>, _ component: Component, _ line: UInt32
-  ) -> ParameterFacts? {
-    facts(of: bytes, parameters) ?? note(bytes, parameters, of: component.property(ofLine: line))
+    of line: LineParts, _ bytes: Span<UInt8>, _ component: Component
+  ) -> ParameterFacts {
+    let parameters = line.parameters
+    guard !parameters.isEmpty else { return .none }
+    return facts(of: bytes, parameters)
+      ?? note(bytes, parameters, of: component.property(ofLine: line.line))
   }
 
   /// Of so many different parameters what they say is remembered.

@@ -177,7 +177,7 @@ struct ReminderWalk: Sendable {
     guard index >= 0 else { return }
     let facts = lines.facts(index, bytes, component, &place)
     // Second 60 would be read as 59 (RFC 5545 §3.3.12), and must come back as it was.
-    guard facts.isOfMoment, let time = lines.time(index, isDate: facts.valueIsDate, bytes) else { return }
+    guard let time = facts.moment(bytes, lines.own.lines[index].value) else { return }
     // UTC has no zone, whatever TZID says: no key could say both.
     if facts.hasZone, zoneKeys == nil || time.isUTC { return }
     lines.place(index)

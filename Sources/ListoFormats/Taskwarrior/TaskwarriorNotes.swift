@@ -42,7 +42,7 @@ struct TaskwarriorNotes {
       }
     }
     guard !line.isEmpty else { return false }
-    return TextValue.decode(bytes.copy(line)[...]).unicodeScalars.contains { !$0.properties.isWhitespace }
+    return bytes.text(line).unicodeScalars.contains { !$0.properties.isWhitespace }
   }
 
   /// The same of a text.

@@ -95,16 +95,13 @@ extension TaskwarriorObject {
   private mutating func facts(
     of line: LineParts, _ bytes: Span<UInt8>, _ component: Component
   ) -> ParameterFacts? {
-    guard !line.parameters.isEmpty else { return ParameterFacts.none }
-    return place?.facts(of: bytes, line.parameters, component, line.line)
+    place?.facts(of: line, bytes, component)
   }
 
   private mutating func date(
     _ bytes: Span<UInt8>, _ line: LineParts, _ component: Component
   ) -> TaskwarriorDate? {
-    guard let facts = facts(of: line, bytes, component), facts.isOfMoment,
-      let moment = DigitMoment(bytes, line.value),
-      facts.value == .none || (facts.value == .date) != moment.hasTime
+    guard let facts = facts(of: line, bytes, component), let moment = facts.moment(bytes, line.value)
     else { return nil }
     guard facts.hasZone else { return TaskwarriorDate(moment) }
     guard facts.zone >= 0, moment.hasTime, !moment.isUTC, let local = moment.local,

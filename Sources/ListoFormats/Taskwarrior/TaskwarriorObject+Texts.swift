@@ -9,7 +9,7 @@ extension TaskwarriorObject {
     guard !tags.isEmpty else { return }
     // By their lines only those are taken in that are plain.
     guard home == .room else { return writeNames(.tags, tags, .listo_tags, tags, bytes, &output) }
-    let texts = tags.map { TextValue.decode(bytes.copy($0)[...]) }
+    let texts = tags.map { bytes.text($0) }
     writeNames(.tags, TaskwarriorTask.plainTags(texts), .listo_tags, texts, &output)
   }
 
@@ -33,8 +33,7 @@ extension TaskwarriorObject {
       }
     }
     let plain = places(names)
-    let cells =
-      names == texts ? plain : places(texts.map { CSVCell.text([$0]) })
+    let cells = names == texts ? plain : places(texts.map { CSVCell.text([$0]) })
     writeNames(key, plain, exact, cells, bytes.span, &output)
   }
 

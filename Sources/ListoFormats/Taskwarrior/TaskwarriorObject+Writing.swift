@@ -75,7 +75,7 @@ extension TaskwarriorObject {
   private func writeWord(_ key: Key, _ word: String, _ output: inout OutputSpan<UInt8>) {
     self.key(key, &output)
     output.put(0x22)
-    for byte in word.utf8 { output.put(byte) }
+    output.put(word)
     output.put(0x22)
   }
 
@@ -110,7 +110,7 @@ extension TaskwarriorObject {
   private func number(_ bytes: Span<UInt8>, _ uid: Range<Int>) -> UInt128 {
     let occurrence = times.recurrenceID?.description
     for place in uid where bytes[place] == 0x5C || bytes[place] >= 0x80 {
-      return TaskwarriorUUID.number(uid: TextValue.decode(bytes.copy(uid)[...]), occurrence: occurrence)
+      return TaskwarriorUUID.number(uid: bytes.text(uid), occurrence: occurrence)
     }
     return TaskwarriorUUID.number(bytes, uid, occurrence: occurrence)
   }
@@ -151,13 +151,7 @@ extension TaskwarriorObject {
     if TaskwarriorTask.priority(letter) != priority { writeText(.listo_priority, .priority, bytes, &output) }
   }
 
-  /// Digits, perhaps behind a hyphen-minus.
   private func integer(_ id: FieldID, _ bytes: Span<UInt8>) -> Int? {
-    let value = self[id]
-    guard !value.isEmpty else { return nil }
-    let isNegative = bytes[value.lowerBound] == 0x2D
-    return value.dropFirst(isNegative ? 1 : 0).reduce(0) {
-      $0 &* 10 &+ (isNegative ? -1 : 1) &* Int(bytes[$1] & 15)
-    }
+    self[id].isEmpty ? nil : bytes.integer(self[id])
   }
 }

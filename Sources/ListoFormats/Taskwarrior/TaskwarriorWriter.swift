@@ -69,14 +69,9 @@ package struct TaskwarriorWriter: StagedFormatWriter {
 
   /// Writes the reminder that was taken in.
   private mutating func write(_ component: Component, uuid: UInt128? = nil) {
-    var (room, isFull) = (component.byteCount * 2 + 1024, true)
-    while isFull {
-      scratch.removeAll(keepingCapacity: true)
-      scratch.append(addingCapacity: room) { output in
-        object.write(component, uuid: uuid, to: &output)
-        isFull = output.isFull
-      }
-      room *= 4
+    scratch.removeAll(keepingCapacity: true)
+    scratch.append(inRoomOf: component.byteCount * 2 + 1024) {
+      object.write(component, uuid: uuid, to: &$0)
     }
   }
 

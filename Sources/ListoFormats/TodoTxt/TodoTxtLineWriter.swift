@@ -82,10 +82,7 @@ struct TodoTxtLineWriter: FieldWriting {
   }
 
   private func put(_ status: Status, to output: inout OutputSpan<UInt8>) {
-    guard case .other(let word) = status else {
-      for byte in status.word.utf8 { output.put(byte) }
-      return
-    }
+    guard case .other(let word) = status else { return output.put(status.word) }
     let bytes = Array(word.utf8)
     put(bytes.span, bytes.indices, to: &output)
   }
@@ -204,7 +201,7 @@ struct TodoTxtLineWriter: FieldWriting {
     guard let rule = fields.text(.recurrence, bytes) else { return }
     if let word = TodoTxtRecurrence.word(rule) {
       key(Self.rec, &output)
-      for byte in word.utf8 { output.put(byte) }
+      output.put(word)
     } else {
       key(Self.rrule, &output)
       put(bytes, fields[.recurrence], to: &output)

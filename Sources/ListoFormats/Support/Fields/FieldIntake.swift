@@ -83,18 +83,11 @@ struct FieldIntake: Sendable {
     return lines.take(component, &place, into: &fields)
   }
 
-  /// Appends what is written of the fields, once more with more room where there was too little.
+  /// Appends what is written of the fields.
   private mutating func append(
     _ bytes: Span<UInt8>, with writer: some FieldWriting, to output: inout [UInt8]
   ) {
-    var isDone = false
-    while !isDone {
-      output.append(addingCapacity: bytes.count * 3 + room) { output in
-        writer.write(fields, bytes, to: &output)
-        isDone = !output.isFull
-        if !isDone { output.removeAll() }
-      }
-      if !isDone { room *= 2 }
-    }
+    let own = bytes.count * 3
+    room = output.append(inRoomOf: own + room) { writer.write(fields, bytes, to: &$0) } - own
   }
 }

@@ -106,11 +106,7 @@ struct FieldLines: Sendable {
       return line.id != .duration
     }
     guard !line.value.isEmpty, id == .tags || !fields.has(id) else { return false }
-    var facts = ParameterFacts.none
-    if !line.parameters.isEmpty {
-      guard let found = place.facts(of: span, line.parameters, component, line.line) else { return false }
-      facts = found
-    }
+    let facts = place.facts(of: line, span, component)
     switch id {
     case .tags: return facts.isPlain(.text) && takeTags(span, line.value, &fields)
     case .status:
@@ -129,8 +125,7 @@ struct FieldLines: Sendable {
       let value = bytes[start + line.value.lowerBound..<start + line.value.upperBound]
       return (line.parameters.isEmpty || id == .recurrence && facts.isPlain(.recur))
         && ContentValue.wanted(by: line.id, value, as: nil) == nil
-    case .parent:
-      return facts.isOfParent
+    case .parent: return facts.isOfParent
     case .sequence, .percent, .priority, .order:
       return facts.isPlain(.integer) && span.isPlainInteger(line.value)
     default: return false
@@ -142,9 +137,7 @@ struct FieldLines: Sendable {
     _ id: FieldID, _ bytes: Span<UInt8>, _ value: Range<Int>, _ facts: ParameterFacts,
     _ fields: inout FieldPlaces
   ) -> Bool {
-    guard facts.isOfMoment, let moment = DigitMoment(bytes, value),
-      facts.value == .none || (facts.value == .date) != moment.hasTime
-    else { return false }
+    guard let moment = facts.moment(bytes, value) else { return false }
     fields.set(id, moment)
     guard facts.hasZone else { return true }
     guard facts.zone >= 0, moment.hasTime, !moment.isUTC else { return false }
@@ -202,11 +195,7 @@ struct FieldLines: Sendable {
     let index = alarm.first(.trigger)
     guard index >= 0, alarm.first(.proximity) < 0, alarm.first(.xAppleProximity) < 0 else { return false }
     let line = alarm.lines[index]
-    var facts = ParameterFacts.none
-    if !line.parameters.isEmpty {
-      guard let found = place.facts(of: bytes, line.parameters, component, line.line) else { return false }
-      facts = found
-    }
+    let facts = place.facts(of: line, bytes, component)
     guard !facts.hasOthers, !facts.hasZone, facts.relation == .none, facts.related != .other else {
       return false
     }

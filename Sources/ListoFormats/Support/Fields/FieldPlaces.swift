@@ -67,12 +67,7 @@ struct FieldPlaces: Sendable {
 
   /// A whole number.
   func integer(_ id: FieldID, _ bytes: Span<UInt8>) -> Int? {
-    guard has(id) else { return nil }
-    let isNegative = bytes[self[id].lowerBound] == 0x2D
-    // Below zero, since the least number has none above that is like it.
-    var number = 0
-    for index in self[id].dropFirst(isNegative ? 1 : 0) { number = number * 10 - Int(bytes[index] &- 0x30) }
-    return isNegative ? number : -number
+    has(id) ? bytes.integer(self[id]) : nil
   }
 
   /// A text, decoded.

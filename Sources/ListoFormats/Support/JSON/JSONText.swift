@@ -77,16 +77,10 @@ struct JSONText: Sendable {
   /// - Complexity: linear; runs of bytes that stand for themselves are copied whole.
   private mutating func escape(_ value: ArraySlice<UInt8>, isText: Bool) {
     let span = value.span
-    var (isSound, isWhole) = (true, false)
-    // Few bytes grow in most texts; at worst one becomes six.
-    var room = value.count + value.count / 8 + 16
-    while !isWhole {
-      bytes.append(addingCapacity: room) { output in
-        isSound = output.putPart(span, 0..<span.count, isText: isText)
-        isWhole = !output.isFull
-        if !isWhole { output.removeAll() }
-      }
-      room = 6 * value.count + 16
+    var isSound = true
+    // Few bytes grow in most texts.
+    bytes.append(inRoomOf: value.count + value.count / 8 + 16) {
+      isSound = $0.putPart(span, 0..<span.count, isText: isText)
     }
     if !isSound { replacements += 1 }
   }

@@ -13,6 +13,11 @@ extension OutputSpan where Element == UInt8 {
   @inline(__always)
   mutating func put(_ json: [UInt8]) { append(json.span, 0..<json.count) }
 
+  /// Appends a text as it is: of JSON one that is JSON already.
+  mutating func put(_ text: String) {
+    for byte in text.utf8 { put(byte) }
+  }
+
   /// A string of the bytes in a range, decoded as a TEXT value (RFC 5545 §3.3.11) where `isText`.
   ///
   /// - Returns: false where they are not UTF-8; what is none became U+FFFD, as `String(decoding:)` would have it.

@@ -10,6 +10,15 @@ extension Span<UInt8> {
     return true
   }
 
+  /// The number that digits say, perhaps behind a hyphen-minus: one that fits.
+  func integer(_ value: Range<Int>) -> Int {
+    let isNegative = self[value.lowerBound] == 0x2D
+    // Below zero, since the least number has none above that is like it.
+    var number = 0
+    for index in value.dropFirst(isNegative ? 1 : 0) { number = number * 10 - Int(self[index] &- 0x30) }
+    return isNegative ? number : -number
+  }
+
   /// Digits and one unit, such as `-PT15M` or `P1D` (RFC 5545 §3.3.6).
   func isPlainDuration(_ value: Range<Int>) -> Bool {
     var index = value.lowerBound
