@@ -104,9 +104,6 @@ LISTO_FUNCTION(char *, icalparameter_as_ical_string_r, (icalparameter *parameter
 LISTO_FUNCTION(icalparameter_xlicerrortype, icalparameter_get_xlicerrortype, (const icalparameter *parameter),
                (parameter))
 
-LISTO_FUNCTION(icalvalue *, icalvalue_new_from_string, (icalvalue_kind kind, const char *text), (kind, text))
-LISTO_FUNCTION(int, icalvalue_get_utcoffset, (const icalvalue *value), (value))
-LISTO_PROCEDURE(icalvalue_free, (icalvalue *value), (value))
 LISTO_FUNCTION(struct icaltimetype, icaltime_from_string, (const char *text), (text))
 LISTO_FUNCTION(struct icaltimetype, icaltime_null_time, (void), ())
 LISTO_FUNCTION(struct icaldurationtype, icaldurationtype_from_string, (const char *text), (text))

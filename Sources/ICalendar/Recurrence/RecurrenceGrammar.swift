@@ -14,6 +14,11 @@ struct RecurrenceGrammar {
     "BYSETPOS": (1...366, true),
   ]
 
+  /// The parts of plain rules.
+  private static let plain: Set = [
+    "FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS",
+  ]
+
   init(_ rule: ArraySlice<UInt8>) throws(ValueError) {
     var pieces = rule.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     // Some producers end the rule with a semicolon; nothing is lost by it.
@@ -34,6 +39,23 @@ struct RecurrenceGrammar {
     }
     guard value(of: "SKIP") == nil || value(of: "RSCALE") != nil else {
       throw ValueError(.recurrence, "SKIP without RSCALE")
+    }
+  }
+
+  /// Whether the rule is one of those that calendar programs write: usual parts, spelled as RFC 5545 spells them, and no
+  /// list longer than a year has months. libical is known to read them as they are read here.
+  var isPlain: Bool {
+    parts.allSatisfy { name, value in
+      var commas = 0
+      for byte in value {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+          continue
+        case UInt8(ascii: ","): commas += 1
+        default: return false
+        }
+      }
+      return commas < 12 && Self.plain.contains(name)
     }
   }
 

@@ -1,5 +1,3 @@
-import CLibical
-
 /// A UTC-OFFSET (RFC 5545 §3.3.14): seconds east of UTC, less than a day either way.
 public struct UTCOffset: Sendable, Hashable, Comparable {
   /// Seconds east of UTC; negative west of it.
@@ -11,10 +9,10 @@ public struct UTCOffset: Sendable, Hashable, Comparable {
     self.seconds = seconds
   }
 
-  /// Reads `+0100` or `-053020` through libical.
+  /// Reads `+0100` or `-053020`, from the bytes alone.
   ///
-  /// libical also reads `+1`, `0100`, `Z`, `+01:00` and `+9999`: the shape is checked first. `-0000`, which
-  /// the RFC forbids though it can only mean zero, is read as zero.
+  /// libical, which is not asked, also reads `+1`, `0100`, `Z`, `+01:00` and `+9999`. `-0000`, which the RFC
+  /// forbids though it can only mean zero, is read as zero.
   ///
   /// - Throws: ``ValueError`` with code `.offset`.
   public static func parse(_ value: ArraySlice<UInt8>) throws(ValueError) -> UTCOffset {
@@ -22,10 +20,14 @@ public struct UTCOffset: Sendable, Hashable, Comparable {
     guard digits.count == 4 || digits.count == 6, value.first == 43 || value.first == 45,
       digits.allSatisfy({ $0 &- 48 < 10 })
     else { throw ValueError(.offset, "not an offset such as +0100") }
-    let tens = digits.enumerated().filter { $0.offset % 2 == 0 }.map { $0.element &- 48 }
-    guard tens.dropFirst().allSatisfy({ $0 < 6 }),
-      let read = LibicalValue(value, kind: ICAL_UTCOFFSET_VALUE, limit: 7),
-      let offset = UTCOffset(seconds: read.utcOffset)
+    /// Hours, minutes or seconds.
+    func number(_ offset: Int) -> Int {
+      let start = digits.startIndex + offset
+      return offset < digits.count ? Int(digits[start] &- 48) * 10 + Int(digits[start + 1] &- 48) : 0
+    }
+    let length = number(0) * 3600 + number(2) * 60 + number(4)
+    guard number(2) < 60, number(4) < 60,
+      let offset = UTCOffset(seconds: value.first == 45 ? -length : length)
     else { throw ValueError(.offset, "an offset of more than 23 hours, 59 minutes or 59 seconds") }
     return offset
   }

@@ -95,6 +95,58 @@ import Testing
     #expect(try RecurrenceRule.parse(bytes(base + part)).difference(from: other) == nil)
   }
 
+  /// libical, which is not asked about plain rules, reads them as they are read; so every list that is taken for
+  /// plain is of a length that it holds.
+  @Test func plainRules() throws {
+    var random = SplitMix64(seed: 3311)
+    func list(_ range: ClosedRange<Int>, signed: Bool = false, _ suffix: () -> String = { "" }) -> String {
+      (0..<Int.random(in: 1...13, using: &random)).map { _ in
+        (signed && Bool.random(using: &random) ? "-" : "") + String(Int.random(in: range, using: &random))
+          + suffix()
+      }.joined(separator: ",")
+    }
+    func day() -> String { Weekday.allCases.randomElement(using: &random)?.rawValue ?? "MO" }
+    var plain = 0
+    for _ in 0..<4000 {
+      var parts = [
+        "FREQ=\((RecurrenceRule.Frequency.allCases.randomElement(using: &random) ?? .daily).rawValue)"
+      ]
+      let choices: [() -> String] = [
+        { "INTERVAL=\([1, 2, 32_767, 32_768, 70_000].randomElement(using: &random) ?? 1)" },
+        { "BYMONTH=\(list(0...13))" }, { "BYMONTHDAY=\(list(1...32, signed: true))" },
+        { "BYSETPOS=\(list(1...367, signed: true))" }, { "WKST=\(day())" },
+        { "BYDAY=\(Bool.random(using: &random) ? list(1...53, signed: true, day) : day() + "," + day())" },
+        {
+          [
+            "COUNT=1", "COUNT=2147483647", "COUNT=2147483648", "UNTIL=20301231T000000Z", "UNTIL=20301231",
+            "UNTIL=20301231T235960", "UNTIL=00010101", "UNTIL=99991231T235959Z", "UNTIL=20300229",
+          ].randomElement(using: &random) ?? "COUNT=1"
+        },
+      ]
+      for choice in choices where Int.random(in: 0..<3, using: &random) == 0 { parts.append(choice()) }
+      let text = parts.shuffled(using: &random).joined(separator: ";")
+      guard let grammar = try? RecurrenceGrammar(bytes(text)), grammar.isPlain,
+        let rule = try? RecurrenceRule(grammar, text: text)
+      else { continue }
+      plain += 1
+      guard let read = LibicalRecurrence(bytes(text)) else {
+        Issue.record("libical refuses \(text)")
+        continue
+      }
+      #expect(rule.difference(from: read) == nil, "\(text)")
+    }
+    #expect(plain > 2000)
+  }
+
+  @Test(arguments: [
+    "FREQ=WEEKLY;BYDAY=mo", "FREQ=DAILY;BYHOUR=1", "FREQ=DAILY;BYMONTHDAY=+1", "FREQ=WEEKLY;BYDAY=MO, TU",
+    "FREQ=MONTHLY;BYMONTHDAY=1,2,3,4,5,6,7,8,9,10,11,12,13", "RSCALE=GREGORIAN;FREQ=DAILY",
+    "FREQ=DAILY;X-A=1",
+  ])
+  func notPlain(_ text: String) throws {
+    #expect(try !RecurrenceGrammar(bytes(text)).isPlain)
+  }
+
   /// Rules within the grammar are read, and libical agrees.
   @Test func randomRules() throws {
     var random = SplitMix64(seed: 3310)
