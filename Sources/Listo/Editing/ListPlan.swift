@@ -200,7 +200,7 @@ struct ListPlan {
       case .calendar(let file, let calendar):
         parts[file.input.name, default: (file, [], [])].gone.append(calendar)
       case .text(let path, let text, let ownsFolder):
-        if let change = try Self.change(path, text, ownsFolder) { result.append(change) }
+        if let change = try Self.textFile(path, text, ownsFolder: ownsFolder) { result.append(change) }
       case .file(let file, let ownsFolder):
         let (path, bytes) = try Self.current(file)
         let change = try Self.removing(path, bytes, file, ownsFolder, in: reading.catalog)
@@ -282,9 +282,12 @@ struct ListPlan {
     return FileChange(path, .removed, FilePlan.removing(splices, from: bytes), ownsFolder: ownsFolder)
   }
 
-  private static func change(
-    _ path: String, _ text: String?, _ ownsFolder: Bool
-  ) throws -> ChangedFile? {
+  /// A file of one line beside those of a vdir.
+  ///
+  /// - Parameter text: nil for one that goes.
+  /// - Returns: nil where it says so already.
+  /// - Throws: ``WorkError/store(_:)``.
+  static func textFile(_ path: String, _ text: String?, ownsFolder: Bool) throws(WorkError) -> ChangedFile? {
     let old: [UInt8]?
     do throws(SystemError) {
       old = try SmallFile.bytes(path)

@@ -4,6 +4,7 @@ import Testing
 
 /// Lists that come, change and go, as vdirs and as files.
 @Suite struct ListEditTests {
+  private static let context = EditContext(ViewContext(now: noon, zone: .utc))
   private let red = ListColor(red: 255, green: 0, blue: 0)
 
   private func list(_ store: CatalogStore, _ title: String) throws -> Catalog.ListNode {
@@ -31,6 +32,41 @@ import Testing
     #expect(try Set(folder.files().keys) == ["home/1.ics"])
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/Work"))
     #expect(throws: WorkError.self) { try store.addList("home", at: noon) }
+  }
+
+  /// A folder that only its files make a list stays one without them.
+  @Test(arguments: [nil, "displayname", "color"])
+  func aVdirStaysWithoutItsLastReminder(_ metadata: String?) throws {
+    let folder = try StoreFolder()
+    try folder.write("Home.ics", StoreFolder.calendar("Home", StoreFolder.todo("1")))
+    try folder.write("work/2.ics", StoreFolder.calendar(nil, StoreFolder.todo("2")))
+    try folder.write("work/3.ics", StoreFolder.calendar(nil, StoreFolder.todo("3")))
+    if let metadata { try folder.write("work/" + metadata, metadata == "color" ? "#FF0000\n" : "Job\n") }
+    let before = try folder.files()
+    let store = try folder.store()
+    let title = metadata == "displayname" ? "Job" : "work"
+    let work = try list(store, title).identifier
+    func delete(_ uid: String) throws {
+      let name = try store.catalog.identifier(uid)
+      try store.apply("delete", in: Self.context) { editing throws(EditError) in
+        try editing.apply(.delete(.keep), to: name)
+      }
+    }
+    try delete("2")
+    #expect(try folder.files().count == before.count - 1)
+    try delete("3")
+    let names = ["Home.ics", metadata.map { "work/" + $0 } ?? "work/displayname"]
+    #expect(try Set(folder.files().keys) == Set(names))
+    #expect(try metadata != nil || folder.text("work/displayname") == "work\n")
+    #expect(try list(folder.store(), title).identifier == work)
+    // It is filled again, and what was done is taken back with all that came of it.
+    let one = try store.catalog.identifier("1")
+    try store.apply("move", in: Self.context) { editing throws(EditError) in
+      try editing.apply(.move(toList: work), to: one)
+    }
+    #expect(try folder.files().keys.contains("work/1.ics"))
+    for _ in 0..<3 { try store.undo(at: noon) }
+    #expect(try folder.files() == before)
   }
 
   @Test func aFolderOfFilesGetsAFileInTheSameWords() throws {

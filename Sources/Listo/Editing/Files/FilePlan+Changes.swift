@@ -9,7 +9,8 @@ extension FilePlan {
     let path: String
   }
 
-  /// What becomes of the files as they are now.
+  /// What becomes of the files as they are now. A folder that is a list because of its files, and loses the last of them, is told to be one
+  /// by its `displayname`.
   ///
   /// - Throws: ``Stale``; ``WorkError`` where a file cannot be read.
   func changedFiles() throws -> [ChangedFile] {
@@ -20,8 +21,22 @@ extension FilePlan {
       let splices = Self.splices(of: file)
       result.append(try ChangedFile(FileChange(path, .created, splices), of: []))
     }
-    for (_, edit) in edits.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      result.append(try changed(edit))
+    var removed: [String: (folder: CatalogBuilder.Folder, names: Set<String>)] = [:]
+    for (name, edit) in edits.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      let file = try changed(edit)
+      result.append(file)
+      guard file.kind == .removed else { continue }
+      let folder = edit.file.input.folder
+      removed[folder.source.identifier, default: (folder, [])].names.insert(name)
+    }
+    for (path, left) in removed.sorted(by: { $0.key < $1.key }) {
+      let isKept = left.folder.metadata != nil || newFiles.contains { $0.folder == path }
+      guard !isKept, reading.hasNoFile(inFolder: left.folder.path, but: left.names) else { continue }
+      // Else the list would go with its last reminder.
+      if let name = try ListPlan.textFile(path.withSlash + "displayname", left.folder.name, ownsFolder: false)
+      {
+        result.append(name)
+      }
     }
     return result
   }

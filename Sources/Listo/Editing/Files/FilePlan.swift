@@ -42,7 +42,7 @@ struct FilePlan {
   /// By the input's name.
   private(set) var edits: [String: Edit] = [:]
   private(set) var newFiles: [NewFile] = []
-  private let reading: PlaceReading
+  let reading: PlaceReading
   /// In which calendar of a list each UID stands, of the lists that something comes to.
   private var homes: [ModelIdentifier: [String: CalendarContext]] = [:]
 

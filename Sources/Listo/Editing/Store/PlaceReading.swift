@@ -143,6 +143,11 @@ struct PlaceReading: Sendable {
     }
   }
 
+  /// Whether no file of a folder, by its path as it was named, is an input but these, by their names.
+  func hasNoFile(inFolder path: String, but names: Set<String>) -> Bool {
+    !tree.inputs.contains { $0.folder.path == path && !names.contains($0.name) }
+  }
+
   /// What stands beside the files, folder by folder.
   private static func metadata(_ tree: InputTree) -> [String: [String?]] {
     let inputs = tree.inputs
