@@ -71,7 +71,7 @@ import Testing
       unnamed += text.contains("CALNAME") ? 0 : 1
     }
     #expect(inOnePass > 60 && inOnePass < 290, "\(inOnePass), seed \(random.seed)")
-    #expect(unnamed > 20, "\(unnamed), seed \(random.seed)")
+    #expect(unnamed > 3, "\(unnamed), seed \(random.seed)")
   }
 
   /// Of many batches, on all cores.
