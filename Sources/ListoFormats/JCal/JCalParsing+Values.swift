@@ -30,6 +30,11 @@ extension JCalParsing {
   /// - Returns: whether it is a date and time.
   @discardableResult
   static func appendMoment(_ word: ArraySlice<UInt8>, to line: inout [UInt8]) -> Bool {
+    // As nearly all are written.
+    if let moment = DigitMoment(iso: word.span, 0..<word.count) {
+      line.append(addingCapacity: 40) { $0.append(moment.iCalendar) }
+      return moment.hasTime
+    }
     let isUTC = word.last == 0x5A
     if let local = LocalDateTime(iso: isUTC ? word.dropLast() : word) {
       local.appendICalendar(to: &line)
@@ -70,6 +75,14 @@ extension JCalParsing {
     var bytes: [UInt8] = []
     appendOneLine(word, to: &bytes)
     return bytes
+  }
+
+  /// The same, but for a text without a line break not copied.
+  static func inOneLine(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let bytes = word.span
+    let isOne =
+      bytes.first(0x0A, from: 0, to: bytes.count) == nil && bytes.first(0x0D, from: 0, to: bytes.count) == nil
+    return isOne ? word : oneLine(word)[...]
   }
 
   static func appendOneLine(_ word: ArraySlice<UInt8>, to bytes: inout [UInt8]) {

@@ -80,13 +80,17 @@ struct AlarmJSON: Sendable {
 
   /// RFC 5545 §3.8.6.1; PROCEDURE is RFC 2445's, NONE Apple's.
   private static let actions = ["display", "audio", "email", "procedure", "none"].map {
-    (name: Array($0.uppercased().utf8), json: Array("\"\($0)\"".utf8))
+    (word: Array($0.utf8), name: Array($0.uppercased().utf8), json: Array("\"\($0)\"".utf8))
   }
 
   /// An action that is written in lower case, as iCalendar has it; nil for others.
-  static func standard(_ word: ArraySlice<UInt8>) -> [UInt8]? {
+  static func standard(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let bytes = word.span
+    for action in actions where action.word.count == bytes.count && bytes.holds(action.word, at: 0) {
+      return action.name[...]
+    }
     let upper = Array(String(decoding: word, as: UTF8.self).uppercased().utf8)
-    return actions.contains { $0.name == upper } ? upper : nil
+    return actions.contains { $0.name == upper } ? upper[...] : nil
   }
 
   private mutating func trigger(

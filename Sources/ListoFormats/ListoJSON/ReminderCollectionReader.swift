@@ -32,9 +32,12 @@ package struct ReminderCollectionReader: FormatReader {
     let key: String?
 
     init(_ node: JSONNode, _ key: String?) {
-      let reminder = ReminderObject(node)
-      (place, zones, problems) = (reminder.place, reminder.zones, reminder.problems)
-      component = FinishedComponent(reminder.component, isVerbatim: reminder.isWhole)
+      let (json, start) = node.place
+      let reminder = ReminderObject(json, start)
+      // In a calendar the reminder is where it stands.
+      place = key == nil ? reminder.place : ReminderObject.Place()
+      (zones, problems) = (reminder.zones, reminder.problems)
+      component = reminder.finish()
       (line, self.key) = (node.line, key)
     }
   }
@@ -251,9 +254,9 @@ package struct ReminderCollectionReader: FormatReader {
     _ place: ReminderObject.Place, _ output: inout ICalendarOutput
   ) -> String {
     // Most stand in the list of the one before.
-    if let chosen, chosen.place.isLike(place) {
-      output.calendar(key: chosen.key)
-      return chosen.key
+    if chosen?.place.isLike(place) == true, let key = chosen?.key {
+      output.calendar(key: key)
+      return key
     }
     let key: String
     let (identifier, list) = (place.identifier?.list, Self.text(place.list))

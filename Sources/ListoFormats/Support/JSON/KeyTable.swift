@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// The keys of an object by their bytes, so that a key is found without being made a text.
 struct KeyTable<Value: Sendable>: Sendable {
   /// All of them, one behind the other, so that no reference is counted for each that is looked at.
@@ -12,7 +14,7 @@ struct KeyTable<Value: Sendable>: Sendable {
     var slots = [UInt8](repeating: 0, count: 256)
     for (place, key) in keys.enumerated() {
       let name = Array(key.name.utf8)
-      var slot = Self.slot(name[...])
+      var slot = Self.slot(name.first ?? 0, name.last ?? 0, name.count)
       while slots[slot] != 0 { slot = (slot + 1) & 255 }
       slots[slot] = UInt8(place + 1)
       entries.append((names.count, names.count + name.count, key.value))
@@ -22,29 +24,32 @@ struct KeyTable<Value: Sendable>: Sendable {
   }
 
   @inline(__always)
-  private static func slot(_ name: some BidirectionalCollection<UInt8>) -> Int {
-    guard let first = name.first, let last = name.last else { return 0 }
-    return (Int(first) &* 5 &+ Int(last) &* 11 &+ name.count &* 37) & 255
+  private static func slot(_ first: UInt8, _ last: UInt8, _ count: Int) -> Int {
+    (Int(first) &* 5 &+ Int(last) &* 11 &+ count &* 37) & 255
   }
 
   /// - Complexity: O(1).
-  subscript(_ name: some BidirectionalCollection<UInt8>) -> Value? {
-    var slot = Self.slot(name)
+  subscript(_ name: ArraySlice<UInt8>) -> Value? { self[name.span, 0..<name.count] }
+
+  /// The same for other bytes, which are copied.
+  subscript(_ name: some Sequence<UInt8>) -> Value? { self[Array(name)[...]] }
+
+  /// The same for a name that stands in bytes.
+  ///
+  /// - Complexity: O(1).
+  subscript(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Value? {
+    var slot =
+      name.isEmpty
+      ? Self.slot(0, 0, 0) : Self.slot(bytes[name.lowerBound], bytes[name.upperBound - 1], name.count)
     while slots[slot] != 0 {
       let entry = entries[Int(slots[slot]) - 1]
-      if isName(name, entry.start, entry.end) { return entry.value }
+      if entry.end - entry.start == name.count,
+        bytes.isSame(name.count, from: name.lowerBound, as: names.span, from: entry.start)
+      {
+        return entry.value
+      }
       slot = (slot + 1) & 255
     }
     return nil
-  }
-
-  @inline(__always)
-  private func isName(_ name: some BidirectionalCollection<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    var place = start
-    for byte in name {
-      guard place < end, names[place] == byte else { return false }
-      place += 1
-    }
-    return place == end
   }
 }

@@ -33,13 +33,13 @@ package struct ComponentText: Sendable {
   package private(set) var problems: [Diagnostic] = []
 
   package init(_ name: String, line: Int = 0) {
-    self.init(upper: name.uppercased(), line)
+    let upper = name.uppercased()
+    self.init(upper: upper, ComponentKind(name: upper), line)
   }
 
   /// - Parameter room: most reminders fit, what stands behind their lines too.
-  private init(upper name: String, _ line: Int, room: Int = 720) {
-    (self.name, self.line) = (name, line)
-    kind = ComponentKind(name: name)
+  private init(upper name: String, _ kind: ComponentKind, _ line: Int, room: Int = 720) {
+    (self.name, self.kind, self.line) = (name, kind, line)
     lines.reserveCapacity(room)
     lines += Self.begin
     lines += name.utf8
@@ -47,7 +47,10 @@ package struct ComponentText: Sendable {
   }
 
   /// A reminder.
-  package static func reminder(line: Int) -> ComponentText { ComponentText(upper: "VTODO", line) }
+  package static func reminder(line: Int) -> ComponentText { ComponentText(upper: "VTODO", .vtodo, line) }
+
+  /// An alarm.
+  static func alarm(line: Int) -> ComponentText { ComponentText(upper: "VALARM", .valarm, line, room: 360) }
 
   /// A reminder of lines that are written at once.
   ///
@@ -58,7 +61,7 @@ package struct ComponentText: Sendable {
   /// - Returns: nil where `write` returns nil, or needs more room.
   init?(reminderOf line: Int, room: Int, _ write: (inout OutputSpan<UInt8>) -> PropertySet?) {
     // Behind them may come a UID, a DTSTAMP and the end.
-    self.init(upper: "VTODO", line, room: room + 130)
+    self.init(upper: "VTODO", .vtodo, line, room: room + 130)
     var isRight = false
     var found: PropertySet = []
     lines.append(addingCapacity: room) { output in
@@ -82,31 +85,9 @@ package struct ComponentText: Sendable {
     add(id, parameters) { TextValue.append(text, to: &$0) }
   }
 
-  /// The same for the bytes of a text, which is UTF-8.
-  mutating func text(_ id: PropertyID, _ text: ArraySlice<UInt8>) {
-    line(id) { line in
-      line.append(0x3A)
-      TextValue.append(text, to: &line)
-    }
-  }
-
   /// Several TEXTs on one line; nothing where there are none.
   package mutating func texts(_ id: PropertyID, _ texts: [String], parameters: [Parameter] = []) {
     if !texts.isEmpty { add(id, parameters) { TextValue.append(list: texts, to: &$0) } }
-  }
-
-  /// The same for the bytes of texts, which are UTF-8.
-  mutating func texts(_ id: PropertyID, _ texts: some Sequence<ArraySlice<UInt8>>) {
-    var rest = texts.makeIterator()
-    guard let first = rest.next() else { return }
-    line(id) { line in
-      line.append(0x3A)
-      TextValue.append(first, to: &line)
-      while let text = rest.next() {
-        line.append(0x2C)
-        TextValue.append(text, to: &line)
-      }
-    }
   }
 
   package mutating func integer(_ id: PropertyID, _ number: Int) {
@@ -119,28 +100,25 @@ package struct ComponentText: Sendable {
     add(id, parameters.isEmpty ? own : parameters + own) { moment.appendICalendar(to: &$0) }
   }
 
-  /// The same with the name of a zone for its parameter TZID.
-  mutating func moment(_ id: PropertyID, _ moment: Moment, zone: ArraySlice<UInt8>?) {
-    line(id) { line in
-      if let zone {
-        line += Self.zoneParameter
-        ParameterValue.append(zone, to: &line)
-      }
-      Self.append(moment.parameters, to: &line)
-      line.append(0x3A)
-      moment.appendICalendar(to: &line)
-    }
-  }
-
-  private static let zoneParameter = Array(";TZID=".utf8)
-
   /// A value as it stands behind the colon; line ends in it are dropped. One that the property cannot have is kept aside.
   ///
   /// - Parameter line: of the input, where it is not the component's.
   package mutating func raw(
     _ id: PropertyID, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int? = nil
   ) {
-    check(id.name, id, Array(value), parameters, line)
+    check(id.name, id, Array(value)[...], parameters, line)
+  }
+
+  /// The same for bytes.
+  mutating func raw(_ id: PropertyID, _ value: ArraySlice<UInt8>, line: Int? = nil) {
+    guard id != .begin, id != .end, value.span.first(0x0A, from: 0, to: value.count) == nil,
+      value.span.first(0x0D, from: 0, to: value.count) == nil,
+      ContentValue.wanted(by: id, value, as: nil) == nil
+    else { return check(id.name, id, value, [], line) }
+    self.line(id, room: value.count) { output in
+      output.put(0x3A)
+      output.append(value.span, 0..<value.count)
+    }
   }
 
   /// A property that was read from iCalendar, as it is: what its value means does not matter.
@@ -150,13 +128,13 @@ package struct ComponentText: Sendable {
   }
 
   private mutating func check(
-    _ name: String, _ id: PropertyID, _ value: [UInt8], _ parameters: [Parameter], _ line: Int?
+    _ name: String, _ id: PropertyID, _ value: ArraySlice<UInt8>, _ parameters: [Parameter], _ line: Int?
   ) {
-    if let wanted = ContentValue.wanted(by: id, value[...], parameters) {
+    if let wanted = ContentValue.wanted(by: id, value, parameters) {
       tell(.badValue, line, "\(name) is '\(Self.shown(value))', which is no \(wanted)")
       return keep(name, value, parameters)
     }
-    add(name, id, parameters, value[...])
+    add(name, id, parameters, value)
   }
 
   // MARK: What is kept aside
@@ -222,11 +200,13 @@ package struct ComponentText: Sendable {
     _ id: PropertyID, _ parameters: [Parameter], _ appendValue: (inout [UInt8]) -> Void
   ) {
     guard id != .begin, id != .end else { return refuse(id.name, parameters, appendValue) }
-    line(id) { line in
-      Self.append(parameters, to: &line)
-      line.append(0x3A)
-      appendValue(&line)
-    }
+    present |= Self.bit(id)
+    let start = lines.count
+    lines += Self.names[Int(id.rawValue)]
+    Self.append(parameters, to: &lines)
+    lines.append(0x3A)
+    appendValue(&lines)
+    ContentLineText.endLine(from: start, of: &lines)
   }
 
   /// Tells of a line that would begin or end a component, and keeps it aside.
@@ -241,15 +221,20 @@ package struct ComponentText: Sendable {
 
   /// Appends a line of a property that neither begins nor ends a component, and whose value it can have.
   ///
-  /// - Parameter write: appends what stands behind the name, the colon too, without line ends.
-  mutating func line(_ id: PropertyID, _ write: (inout [UInt8]) -> Void) {
+  /// - Parameters:
+  ///   - room: so many bytes mostly stand behind the name.
+  ///   - write: appends these, the colon too, without line ends.
+  @inline(__always)
+  mutating func line(_ id: PropertyID, room: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
     present |= Self.bit(id)
-    let start = lines.count
-    lines += Self.names[Int(id.rawValue)]
-    write(&lines)
-    ContentLineText.endLine(from: start, of: &lines)
+    lines.append(inRoomOf: room + room / 16 + 100) { output in
+      output.append(Self.heads[Int(id.rawValue)])
+      write(&output)
+      output.endLine(from: 0)
+    }
   }
 
+  private static let heads = PropertyID.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
   private static let names = PropertyID.allCases.map { Array($0.name.utf8) }
 
   /// Adds a content line that is written but for its folds, its name in upper case.
@@ -281,7 +266,11 @@ package struct ComponentText: Sendable {
       return keep(written())
     }
     present |= Self.bit(id)
-    ContentLineText.append(written(), to: &lines)
+    let line = written()
+    lines.append(inRoomOf: line.count + line.count / 16 + 100) { output in
+      output.append(line.span, 0..<line.count)
+      output.endLine(from: 0)
+    }
   }
 
   private static func append(_ parameters: [Parameter], to lines: inout [UInt8]) {
@@ -321,7 +310,7 @@ package struct ComponentText: Sendable {
     named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int? = nil
   ) -> Bool {
     guard Self.isName(name), parameters.allSatisfy({ Self.isParameterName($0.name) }) else { return false }
-    check(name.uppercased(), PropertyID(name: name), Array(value), parameters, line)
+    check(name.uppercased(), PropertyID(name: name), Array(value)[...], parameters, line)
     return true
   }
 
