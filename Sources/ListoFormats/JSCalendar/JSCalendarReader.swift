@@ -15,8 +15,11 @@ package struct JSCalendarReader: FormatReader {
   private struct Entry {
     var components: [FinishedComponent] = []
     var problems: [Diagnostic] = []
+    /// What it says of the calendar that it stands in.
+    let method: [UInt8]?
 
     init(_ node: JSONNode) {
+      method = node["method"]?.string.map { JCalParsing.oneLine($0.uppercased()) }
       add(JSCalendarComponent(node))
       for override in JSCalendarComponent.overrides(node) {
         add(JSCalendarComponent(override.object, recurrenceID: override.id))
@@ -170,12 +173,10 @@ package struct JSCalendarReader: FormatReader {
 
   // MARK: An entry
 
-  /// It says nothing of the calendar that it stands in, and there is nothing to tell before something is made of it.
+  /// There is nothing to tell before something is made of it.
   private static func isPlain(_ node: JSONNode, _ passage: JSONPassage) -> Bool {
-    guard node.isObject, let type = node["@type"]?.string, type == "Task" || type == "Event" else {
-      return false
-    }
-    return node["method"] == nil
+    guard node.isObject, let type = node["@type"]?.string else { return false }
+    return type == "Task" || type == "Event"
   }
 
   /// - Parameter key: that of the calendar which it stands in.
@@ -200,9 +201,6 @@ package struct JSCalendarReader: FormatReader {
         )
         return []
       }
-      if let method = node["method"]?.string {
-        output.propertyOnce(named: "METHOD", JCalParsing.oneLine(method.uppercased()))
-      }
     }
     let results = stage?.take(piece, size: json.takeSize(), in: ()) ?? []
     return try results.forEachMade { (entry) throws(ICalendarError) in try Self.write(entry, &output) }
@@ -215,6 +213,7 @@ package struct JSCalendarReader: FormatReader {
   }
 
   private static func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
+    if let method = entry.method { output.propertyOnce(named: "METHOD", method) }
     output.tell(ofRecord: entry.problems)
     for component in entry.components { try output.write(component) }
   }
