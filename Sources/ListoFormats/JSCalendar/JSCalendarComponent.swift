@@ -3,346 +3,263 @@ internal import ListoModel
 
 /// A JSCalendar object as a component: the way back from ``JSCalendarObject``, and what others write.
 ///
-/// A member that no property says becomes a JSPROP with its pointer, as the draft has it, so that nothing is lost.
+/// Its lines are written from the places of its members. A member that no property says becomes a JSPROP with its pointer, as the draft
+/// has it, so that nothing is lost.
 struct JSCalendarComponent {
   var component: ComponentText
   var problems: [Diagnostic] = []
-  let object: JSONNode
-  var rest: JSObject
-  /// By path, how properties were written.
-  let converted: [String: JSONNode]
+  let json: JSONDocument
+  private let object: Int
+  var members: JSMembers<JSMember>
+  let converted: JSConverted
   let isTask: Bool
-  let clock: Clock
+  let clock: JSLocalClock
+  /// What stands in the member `iCalendar`.
+  private let rest: JSRest
+  private var parsing = JCalParsing()
 
   /// LOCATION can stand once.
   var hasLocation = false
   /// Components of places, which stand behind the properties.
   var locations: [ComponentText] = []
 
-  /// What the local times of an object are.
-  struct Clock {
-    var isDate = false
-    /// Empty for floating times.
-    var zone = ""
-
-    init(_ object: JSONNode) {
-      zone = object["timeZone"]?.string ?? ""
-      // The occurrence may be named on a clock of its own.
-      let keys = object["recurrenceIdTimeZone"] == nil ? ["start", "due", "recurrenceId"] : ["start", "due"]
-      let times = keys.compactMap { object[$0]?.string }
-      isDate =
-        (object["showWithoutTime"]?.bool ?? false) && zone.isEmpty && !times.isEmpty
-        && times.allSatisfy { JSTime.local($0).map { $0 == LocalDateTime(startOf: $0.day) } ?? false }
-    }
-
-    func moment(_ local: LocalDateTime) -> Moment {
-      if isDate { return .date(local.day) }
-      if zone.isEmpty { return .floating(local) }
-      return JSTime.isUTC(zone) ? .utc(local) : .zoned(local, tzid: zone)
-    }
-  }
-
-  /// - Parameter recurrenceID: the occurrence of another object that this one overrides, on that one's clock.
-  init(_ object: JSONNode, recurrenceID: Moment? = nil) {
-    self.object = object
-    isTask = object["@type"]?.string == "Task"
-    rest = JSObject(object)
-    let converted = object["iCalendar"]?["convertedProperties"]?.members ?? []
-    self.converted = Dictionary(converted.map { ($0.key, $0.value) }) { first, _ in first }
-    clock = Clock(object)
-    component = ComponentText(isTask ? "VTODO" : "VEVENT", line: object.line)
+  /// - Parameters:
+  ///   - object: its place.
+  ///   - recurrenceID: the occurrence of another object that this one overrides, on that one's clock.
+  init(_ json: JSONDocument, _ object: Int, recurrenceID: Moment? = nil) {
+    (self.json, self.object) = (json, object)
+    members = JSMembers(json, object)
+    isTask = members.text(.type)?.elementsEqual(Self.task) ?? false
+    rest = JSRest(json, members[.iCalendar])
+    converted = JSConverted(json, rest.converted)
+    clock = JSLocalClock(members)
+    let line = json.line(object)
+    component = isTask ? .reminder(line: line) : .event(line: line)
     if let recurrenceID { component.moment(.recurrenceID, recurrenceID) }
-    for key in [
-      "@type", "iCalendar", "timeZone", "endTimeZone", "showWithoutTime", "locale", "method", "prodId",
-      "version",
-      "recurrenceIdTimeZone", "excluded",
-    ] { rest[key] = nil }
-    addSimple()
+    addTexts()
+    addNumbers()
+    addWords()
     addTimes(isOccurrence: recurrenceID != nil)
     addSets()
     addRecurrence()
     addPlaces()
     addLinks()
-    addRaw()
-    Self.addExtensions(rest, to: &component)
+    for property in json.elements(ofAny: rest.properties) { parsing.add(json, property, to: &component) }
+    problems += parsing.takeProblems()
+    members.addRest(to: &component)
     addComponents()
   }
 
-  mutating func report(_ node: JSONNode, _ message: String) {
-    problems.append(Diagnostic(.warning, .badValue, line: node.line, message))
-  }
+  private static let task = Array("Task".utf8)
 
-  /// The parameters that `convertedProperties` has for a path, and the property's name there.
-  func origin(_ path: String) -> (name: String?, parameters: [Parameter]) {
-    let entry = converted[path]
-    let parameters = (entry?["parameters"]?.members ?? []).compactMap { member -> Parameter? in
-      let texts = member.value.string.map { [$0] } ?? member.value.elements?.compactMap(\.string) ?? []
-      guard ComponentText.isParameterName(member.key), !texts.isEmpty, member.key.lowercased() != "value"
-      else {
-        return nil
-      }
-      return Parameter(name: member.key.uppercased(), values: texts)
-    }
-    return (entry?["name"]?.string, parameters)
-  }
-
-  /// Takes a member that is a text.
-  mutating func text(_ key: String) -> String? {
-    guard let node = rest[key], let text = node.string else { return nil }
-    rest[key] = nil
-    return text
+  mutating func report(_ place: Int, _ message: String) {
+    problems.append(Diagnostic(.warning, .badValue, line: json.line(place), message))
   }
 
   /// A member that cannot be what its key says: told, and kept under its own name, as one that no property says.
-  mutating func refuse(_ key: String, _ text: String, _ reason: String) {
-    report(object[key] ?? object, "\"\(key)\" is '\(text)', which is \(reason); it is kept as JSPROP")
-    rest[key] = object[key]
+  mutating func refuse(_ key: JSMember, _ text: ArraySlice<UInt8>, _ reason: String) {
+    let name = String(decoding: JSMember.named.name(of: key.rawValue), as: UTF8.self)
+    let shown = String(decoding: text, as: UTF8.self)
+    report(
+      members[key] ?? object,
+      "\"\(name)\" is '\(shown)', which is \(reason); it is kept as JSPROP")
+    members.keep(key)
   }
 
   // MARK: Simple properties
 
-  mutating func addSimple() {
-    if let text = text("uid") { component.text(.uid, text, parameters: origin("uid").parameters) }
-    if let text = text("updated") { time(.dtstamp, text, "updated") }
-    if let text = text("created") { time(.created, text, "created") }
-    if let text = text("title") {
-      var parameters = origin("title").parameters
-      if let locale = object["locale"]?.string {
-        parameters.append(Parameter(name: "LANGUAGE", values: [locale]))
+  private mutating func addTexts() {
+    add(.uid, .uid)
+    addTime(.updated, .dtstamp)
+    addTime(.created, .created)
+    let locale = members.text(.locale)
+    if let title = members.takeText(.title) {
+      var parameters = converted.parameters(JSMember.title)
+      if let locale {
+        parameters.append(Parameter(name: "LANGUAGE", values: [String(decoding: locale, as: UTF8.self)]))
       }
-      component.text(.summary, text, parameters: parameters)
-    } else if let locale = object["locale"] {
-      rest["locale"] = locale
+      component.text(.summary, title, parameters: parameters)
+    } else {
+      members.keep(.locale)
     }
-    if let type = object["descriptionContentType"]?.string, type != "text/plain",
-      let text = text("description")
+    if let type = members.text(.descriptionContentType), !type.elementsEqual(Self.plain),
+      let text = members.takeText(.description)
     {
-      rest["descriptionContentType"] = nil
+      members.take(.descriptionContentType)
+      let type = Parameter(name: "FMTTYPE", values: [String(decoding: type, as: UTF8.self)])
       component.text(
-        .styledDescription, text,
-        parameters: [Parameter(name: "VALUE", values: ["TEXT"]), Parameter(name: "FMTTYPE", values: [type])])
-    } else if let text = text("description") {
-      component.text(.description, text, parameters: origin("description").parameters)
+        .styledDescription, text, parameters: [Parameter(name: "VALUE", values: ["TEXT"]), type])
+    } else {
+      add(.description, .description)
     }
-    if let text = text("color") { component.text(.color, text, parameters: origin("color").parameters) }
-    for (key, id) in [
-      ("percentComplete", PropertyID.percentComplete), ("priority", .priority), ("sequence", .sequence),
-    ] {
-      guard let number = rest[key]?.integer else { continue }
-      rest[key] = nil
-      component.raw(id, String(number).utf8, parameters: origin(key).parameters)
-    }
-    for (key, id) in [("status", PropertyID.status), ("progress", .status)] {
-      guard let word = text(key) else { continue }
-      component.raw(id, JCalParsing.oneLine(word.uppercased()), parameters: origin(key).parameters)
-    }
-    if let word = text("privacy") {
-      component.raw(
-        .class, JCalParsing.oneLine(word == "secret" ? "CONFIDENTIAL" : word.uppercased()),
-        parameters: origin("privacy").parameters)
-    }
-    if let word = text("freeBusyStatus") {
-      let name = word == "free" ? "TRANSPARENT" : word == "busy" ? "OPAQUE" : word.uppercased()
-      component.raw(.transp, JCalParsing.oneLine(name), parameters: origin("freeBusyStatus").parameters)
-    }
-    if let text = text("estimatedDuration") {
-      component.raw(
-        .estimatedDuration, JCalParsing.oneLine(text), parameters: origin("estimatedDuration").parameters)
-    }
+    add(.color, .color)
   }
 
-  mutating func time(_ id: PropertyID, _ text: String, _ key: String) {
-    guard let moment = Moment(droppingFractionOf: text), case .utc = moment else {
+  private static let plain = Array("text/plain".utf8)
+
+  private mutating func add(_ key: JSMember, _ id: PropertyID) {
+    guard let text = members.takeText(key) else { return }
+    component.text(id, text, parameters: converted.parameters(key))
+  }
+
+  /// A time in UTC.
+  private mutating func addTime(_ key: JSMember, _ id: PropertyID) {
+    guard let text = members.takeText(key) else { return }
+    guard let time = DigitMoment(droppingFractionOf: text), time.isUTC else {
       return refuse(key, text, "no UTC time")
     }
-    component.moment(id, moment, parameters: origin(key).parameters)
+    component.moment(id, time, parameters: converted.parameters(key))
   }
 
-  // MARK: Times
+  private mutating func addNumbers() {
+    addNumber(.percentComplete, .percentComplete)
+    addNumber(.priority, .priority)
+    addNumber(.sequence, .sequence)
+  }
 
-  mutating func addTimes(isOccurrence: Bool) {
-    // A VEVENT has no due date, nor a VTODO an end.
-    for (key, id) in [("start", PropertyID.dtstart), ("due", .due)] where key == "start" || isTask {
-      guard let text = text(key) else { continue }
-      guard let local = JSTime.local(text) else {
-        refuse(key, text, "no local time")
-        continue
-      }
-      add(id, local, path: key)
+  private mutating func addNumber(_ key: JSMember, _ id: PropertyID) {
+    guard let place = members.left(key), json.kind(place) == .number else { return }
+    let digits = json.bytes(place)
+    let isPlain = digits.span.isPlainInteger(0..<digits.count)
+    guard isPlain || JSONNode(json, place).integer != nil else { return }
+    members.take(key)
+    let parameters = converted.parameters(key)
+    if isPlain {
+      component.add(id, parameters) { $0 += digits }
+    } else if let number = JSONNode(json, place).integer {
+      component.raw(id, String(number).utf8, parameters: parameters)
     }
-    let hasTimes = object["start"] != nil || object["due"] != nil
-    if !clock.isDate, hasTimes || !isOccurrence, object["showWithoutTime"]?.bool ?? false {
+  }
+
+  private mutating func addWords() {
+    addWord(.status, .status)
+    addWord(.progress, .status)
+    if let word = members.takeText(.privacy) {
+      add(.class, word.elementsEqual(Self.secret) ? Self.confidential[...] : word, .privacy)
+    }
+    if let word = members.takeText(.freeBusyStatus) {
+      let isFree = word.elementsEqual(Self.free)
+      let name =
+        isFree ? Self.transparent[...] : word.elementsEqual(Self.busy) ? Self.opaque[...] : word
+      add(.transp, name, .freeBusyStatus)
+    }
+    if let text = members.takeText(.estimatedDuration) {
       component.raw(
-        named: "SHOW-WITHOUT-TIME", "TRUE".utf8, parameters: [Parameter(name: "VALUE", values: ["BOOLEAN"])])
-    }
-    if let text = text("recurrenceId") {
-      guard let local = JSTime.local(text) else { return refuse("recurrenceId", text, "no local time") }
-      var own = clock
-      if let zone = object["recurrenceIdTimeZone"] { (own.zone, own.isDate) = (zone.string ?? "", false) }
-      component.moment(.recurrenceID, own.moment(local), parameters: origin("recurrenceId").parameters)
-    }
-    if let text = text("duration") { addDuration(text) }
-    // The zone of nothing.
-    if !isOccurrence, object["start"] == nil, object["due"] == nil, object["recurrenceId"] == nil,
-      !clock.zone.isEmpty,
-      object["recurrenceOverrides"] == nil
-    {
-      rest["timeZone"] = object["timeZone"]
+        .estimatedDuration, JCalParsing.oneLine(text),
+        parameters: converted.parameters(JSMember.estimatedDuration))
     }
   }
 
-  /// A time on the object's clock as a property, in the zone that it was written in.
-  mutating func add(_ id: PropertyID, _ local: LocalDateTime, path: String) {
-    let origin = origin(path)
-    var parameters = origin.parameters.filter { $0.name != "TZID" }
-    let moment = own(local, origin.parameters.first { $0.name == "TZID" }?.value)
-    parameters += moment.parameters
-    component.raw(id, moment.iCalendarText.utf8, parameters: parameters)
+  private static let (secret, confidential) = (Array("secret".utf8), Array("CONFIDENTIAL".utf8))
+  private static let (free, transparent) = (Array("free".utf8), Array("TRANSPARENT".utf8))
+  private static let (busy, opaque) = (Array("busy".utf8), Array("OPAQUE".utf8))
+
+  private mutating func addWord(_ key: JSMember, _ id: PropertyID) {
+    if let word = members.takeText(key) { add(id, word, key) }
   }
 
-  /// A time on the object's clock as it was written: with another name of the zone, or in another zone.
-  func own(_ local: LocalDateTime, _ tzid: String?) -> Moment {
-    let moment = clock.moment(local)
-    guard let tzid, !clock.zone.isEmpty, !clock.isDate else { return moment }
-    guard let theirs = JSTime.isUTC(tzid) ? .utc : Zone.resolve(tzid: tzid)?.zone,
-      let ours = JSTime.zone(clock.zone)
-    else { return moment }
-    let isSame = JSTime.name(tzid) == clock.zone
-    let shown = isSame ? local : theirs.local(of: ours.instant(of: local))
-    return JSTime.isUTC(tzid) ? .utc(shown) : .zoned(shown, tzid: tzid)
+  private mutating func add(_ id: PropertyID, _ word: ArraySlice<UInt8>, _ key: JSMember) {
+    component.add(id, converted.parameters(key)) { Self.appendCapitals(word, to: &$0) }
   }
 
-  mutating func addDuration(_ text: String) {
-    let origin = origin("duration")
-    let zone = object["endTimeZone"]?.string
-    guard origin.name == "dtend" || zone != nil,
-      let start = object["start"]?.string.flatMap({ JSTime.local($0) }),
-      let length = try? CalendarDuration.parse(Array(text.utf8)[...])
-    else {
-      component.raw(.duration, JCalParsing.oneLine(text), parameters: origin.parameters)
-      return
+  /// Appends a word in capitals, on one line.
+  static func appendCapitals(_ word: ArraySlice<UInt8>, to line: inout [UInt8]) {
+    guard word.allSatisfy({ $0 >= 0x20 && $0 < 0x80 }) else {
+      let capitals = String(decoding: word, as: UTF8.self).uppercased()
+      return JCalParsing.appendOneLine(Array(capitals.utf8)[...], to: &line)
     }
-    let parameters = origin.parameters.filter { $0.name != "TZID" }
-    let moment: Moment
-    switch clock.moment(start) {
-    case .date(let day): moment = .date(day.adding(days: Int(length.totalSeconds / 86_400)))
-    case .floating(let local): moment = .floating(local.adding(length))
-    case .utc, .zoned:
-      let name = zone ?? clock.zone
-      guard let ours = JSTime.zone(clock.zone), let theirs = JSTime.zone(name) else {
-        component.raw(.duration, JCalParsing.oneLine(text))
-        return
-      }
-      let end = Instant(seconds: ours.instant(of: start).seconds + length.totalSeconds)
-      let tzid = origin.parameters.first { $0.name == "TZID" }?.value ?? name
-      moment = JSTime.isUTC(tzid) ? .utc(end.utc) : .zoned(theirs.local(of: end), tzid: tzid)
-    }
-    component.moment(.dtend, moment, parameters: parameters)
+    for byte in word { line.append(byte.upper) }
   }
 
   // MARK: Sets
 
-  mutating func addSets() {
-    if let words = rest["keywords"]?.words {
-      rest["keywords"] = nil
-      component.texts(.categories, words, parameters: origin("keywords").parameters)
+  private mutating func addSets() {
+    if let words = json.words(members.left(.keywords)) {
+      members.take(.keywords)
+      component.texts(.categories, words, parameters: converted.parameters(JSMember.keywords))
     }
-    if let words = rest["categories"]?.words {
-      rest["categories"] = nil
+    if let words = json.words(members.left(.categories)) {
+      members.take(.categories)
       for word in words { component.raw(.concept, JCalParsing.oneLine(word)) }
     }
-    for relation in rest["relatedTo"]?.members ?? [] {
-      let parameters = origin("relatedTo/" + JSObject.escaped(relation.key)).parameters
-      let types = relation.value["relation"]?.words ?? []
-      for type in types.isEmpty ? [nil] : types.map(Optional.some) {
-        let own = type.map { [Parameter(name: "RELTYPE", values: [$0.uppercased()])] } ?? []
-        component.text(.relatedTo, relation.key, parameters: own + parameters)
-      }
+    for (key, relation) in members.members(.relatedTo) {
+      let name = json.bytes(key)
+      let parameters = converted.origin(Self.path("relatedTo/", name)).parameters
+      let types = json.words(json.value(Self.relationKey, of: relation)) ?? []
+      for type in types { component.relation(name, type, parameters: parameters) }
+      if types.isEmpty { component.text(.relatedTo, name, parameters: parameters) }
     }
-    rest["relatedTo"] = nil
+    members.take(.relatedTo)
   }
 
-  // MARK: Recurrence
+  static let relationKey = Array("relation".utf8)
 
-  mutating func addRecurrence() {
-    let clock = self.clock
-    for key in ["recurrenceRule", "recurrenceRules", "excludedRecurrenceRules"] {
-      guard let node = rest[key] else { continue }
-      let rules = node.elements ?? (node.isNull ? [] : [node])
-      let values = rules.compactMap { rule in
-        JSRecurrence.value(rule) { local in
-          switch clock.moment(local) {
-          case .zoned:
-            (JSTime.zone(clock.zone)?.instant(of: local)).map { Moment.utc($0.utc).iCalendarText } ?? ""
-          case let moment: moment.iCalendarText
-          }
-        }
+  /// A path of ``JSConverted``.
+  static func path(_ beginning: String, _ part: ArraySlice<UInt8>, _ end: String = "") -> [UInt8] {
+    var path = Array(beginning.utf8)
+    JSPointer.append(part, to: &path)
+    return path + end.utf8
+  }
+
+  // MARK: Components
+
+  private mutating func addComponents() {
+    for location in locations { component.append(location) }
+    let (json, alerts) = (json, members[.alerts])
+    var uids: [ArraySlice<UInt8>: ArraySlice<UInt8>]?
+    for (key, alert) in json.members(ofAny: alerts) {
+      let alarm = JSAlert.alarm(json.bytes(key), json, alert, &parsing) {
+        let known = uids ?? JSAlert.uids(json, alerts)
+        uids = known
+        return known
       }
-      guard values.count == rules.count else { continue }
-      rest[key] = nil
-      for value in values { component.raw(key == "excludedRecurrenceRules" ? .exrule : .rrule, value.utf8) }
+      component.append(alarm)
+      problems += parsing.takeProblems()
     }
-    guard let overrides = rest["recurrenceOverrides"]?.members else { return }
-    rest["recurrenceOverrides"] = nil
-    for override in overrides {
-      guard let local = JSTime.local(override.key) else {
-        report(override.value, "'\(override.key)' is no time of an occurrence; it is left out")
-        continue
-      }
-      let isExcluded = override.value["excluded"]?.bool ?? false
-      // Others are components of their own.
-      guard isExcluded || override.value.members?.isEmpty ?? true else { continue }
-      add(isExcluded ? .exdate : .rdate, local, path: "recurrenceOverrides/\(override.key)")
+    for child in json.elements(ofAny: rest.components) {
+      if let child = parsing.component(json, child) { component.append(child) }
+    }
+    problems += parsing.takeProblems()
+  }
+
+  /// What it says of the calendar that it stands in.
+  var method: [UInt8]? {
+    members.text(.method).map { method in
+      var word: [UInt8] = []
+      Self.appendCapitals(method, to: &word)
+      return word
     }
   }
 
-  /// The overrides of an object that change something, each as an object of its own, and the occurrence.
-  static func overrides(_ object: JSONNode) -> [(id: Moment, object: JSONNode)] {
-    guard let overrides = object["recurrenceOverrides"]?.members, !overrides.isEmpty else { return [] }
-    let clock = Clock(object)
-    let master = JSPatch.Master(object)
+  /// Those of its occurrences that were changed.
+  var occurrences: [JSCalendarComponent] {
+    guard let overrides = members[.recurrenceOverrides].flatMap({ JSONNode(json, $0).members }),
+      !overrides.isEmpty
+    else { return [] }
+    let master = JSPatch.Master(JSONNode(json, object))
     return overrides.compactMap { override in
       guard let local = JSTime.local(override.key), let patch = override.value.members, !patch.isEmpty,
         !(override.value["excluded"]?.bool ?? false)
       else { return nil }
-      return (clock.moment(local), master.occurrence(patch, at: local))
+      let (json, place) = master.occurrence(patch, at: local).place
+      return JSCalendarComponent(json, place, recurrenceID: clock.moment(local))
     }
   }
+}
 
-  // MARK: The rest
-
-  mutating func addRaw() {
-    var parsing = JCalParsing()
-    for property in object["iCalendar"]?["properties"]?.elements ?? [] {
-      parsing.add(property, to: &component)
-    }
-    problems += parsing.takeProblems()
+extension ComponentText {
+  /// RELATED-TO of a kind.
+  mutating func relation(
+    _ target: ArraySlice<UInt8>, _ type: ArraySlice<UInt8>, parameters: [Parameter] = []
+  ) {
+    let name = String(decoding: type, as: UTF8.self).uppercased()
+    text(.relatedTo, target, parameters: [Parameter(name: "RELTYPE", values: [name])] + parameters)
   }
 
-  mutating func addComponents() {
-    for location in locations { component.append(location) }
-    let alerts = object["alerts"]?.members ?? []
-    let uids = Dictionary(alerts.map { ($0.key, JSAlert.uid($0.value)) }) { first, _ in first }
-    for alert in alerts { component.append(JSAlert.alarm(alert.key, alert.value, among: uids, &problems)) }
-    var parsing = JCalParsing()
-    for node in object["iCalendar"]?["components"]?.elements ?? [] {
-      if let child = parsing.component(node) { component.append(child) }
-    }
-    problems += parsing.takeProblems()
-  }
-
-  /// Members that iCalendar has no property for, each with its pointer (JSPROP of the draft).
-  static func addExtensions(_ rest: JSObject, to component: inout ComponentText) {
-    for member in rest.members where member.key != "alerts" && !member.value.isOmitted {
-      addExtension(member.value, at: [member.key], to: &component)
-    }
-  }
-
-  static func addExtension(_ value: JSONNode, at pointer: [String], to component: inout ComponentText) {
-    var json = JSONText()
-    json.node(value)
-    component.raw(
-      named: "JSPROP", TextValue.encode(String(decoding: json.bytes, as: UTF8.self)),
-      parameters: [Parameter(name: "JSPTR", values: [pointer.map(JSObject.escaped).joined(separator: "/")])])
+  /// JSID: the key of what a component was.
+  mutating func identifier(_ id: ArraySlice<UInt8>) {
+    var value: [UInt8] = []
+    TextValue.append(id, to: &value)
+    raw(named: "JSID", value)
   }
 }

@@ -135,4 +135,7 @@ extension JSCalendarObject {
 /// Identifiers of things that iCalendar does not name: version 5 UUIDs of what they say.
 enum JSIdentifier {
   static func of(_ text: String) -> String { UUIDv5.string(name: Array(text.utf8)) }
+
+  /// The same for the bytes of a text.
+  static func of(_ text: ArraySlice<UInt8>) -> String { UUIDv5.string(name: Array(text)) }
 }

@@ -11,24 +11,31 @@ package struct JSCalendarReader: FormatReader {
   private var stage: JSONStage<Void, Entry>?
   private var key = ""
 
-  /// What is made of an entry by itself: a component, and those of its occurrences that were changed.
+  /// A component that is made of an entry, or of one of its occurrences that was changed.
   private struct Entry {
-    var components: [FinishedComponent] = []
-    var problems: [Diagnostic] = []
+    let component: FinishedComponent
+    let problems: [Diagnostic]
     /// What it says of the calendar that it stands in.
     let method: [UInt8]?
 
-    init(_ node: JSONNode) {
-      method = node["method"]?.string.map { JCalParsing.oneLine($0.uppercased()) }
-      add(JSCalendarComponent(node))
-      for override in JSCalendarComponent.overrides(node) {
-        add(JSCalendarComponent(override.object, recurrenceID: override.id))
-      }
+    init(_ made: inout JSCalendarComponent, method: [UInt8]? = nil) {
+      problems = made.problems
+      component = FinishedComponent(taking: &made.component, isVerbatim: true)
+      self.method = method
     }
 
-    private mutating func add(_ made: JSCalendarComponent) {
-      problems += made.problems
-      components.append(FinishedComponent(made.component, isVerbatim: true))
+    /// What is made of entries, each by itself.
+    static func all(of nodes: [JSONNode]) -> [Entry] {
+      var entries: [Entry] = []
+      entries.reserveCapacity(nodes.count)
+      for node in nodes {
+        let (json, place) = node.place
+        var made = JSCalendarComponent(json, place)
+        let (method, occurrences) = (made.method, made.occurrences)
+        entries.append(Entry(&made, method: method))
+        for var occurrence in occurrences { entries.append(Entry(&occurrence)) }
+      }
+      return entries
     }
   }
 
@@ -37,7 +44,7 @@ package struct JSCalendarReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    stage = output.stage(accepts: Self.isPlain) { (nodes, _: Void) in nodes.map(Entry.init) }
+    stage = output.stage(accepts: Self.isPlain) { (nodes, _: Void) in Entry.all(of: nodes) }
     try JSONReader.forEachText(in: &input, "a task, an event or a group, which is an object,") {
       (json, token) throws(ICalendarError) in
       switch token {
@@ -215,6 +222,6 @@ package struct JSCalendarReader: FormatReader {
   private static func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
     if let method = entry.method { output.propertyOnce(named: "METHOD", method) }
     output.tell(ofRecord: entry.problems)
-    for component in entry.components { try output.write(component) }
+    try output.write(entry.component)
   }
 }

@@ -43,41 +43,45 @@ enum JSLocation {
     property.parameters == [Parameter(name: "VALUE", values: ["URI"])]
   }
 
+  private enum Key: Int, CaseIterable, JSKey {
+    case name, description, locationTypes, coordinates, type, iCalendar
+
+    static let named = KeyTable(allCases.map { ($0 == .type ? "@type" : "\($0)", $0) })
+    static var firstSilent: Key { .type }
+  }
+
   /// The VLOCATION of a location.
-  static func component(_ id: String, _ location: JSONNode, _ problems: inout [Diagnostic]) -> ComponentText {
-    var result = ComponentText("VLOCATION", line: location.line)
-    var rest = JSObject(location)
-    for key in ["@type", "iCalendar"] { rest[key] = nil }
-    if let name = location["name"]?.string {
-      rest["name"] = nil
-      result.text(.name, name)
+  static func component(
+    _ id: ArraySlice<UInt8>, _ json: JSONDocument, _ location: Int, _ problems: inout [Diagnostic]
+  ) -> ComponentText {
+    let node = JSONNode(json, location)
+    var result = ComponentText("VLOCATION", line: node.line)
+    var members = JSMembers<Key>(json, location)
+    if let name = members.takeText(.name) { result.text(.name, name) }
+    if let text = members.takeText(.description) { result.text(.description, text) }
+    if let types = json.words(members[.locationTypes]) {
+      members.take(.locationTypes)
+      let words = types.map { String(decoding: $0, as: UTF8.self) }
+      result.raw(named: "LOCATION-TYPE", TextValue.encodeList(words))
     }
-    if let text = location["description"]?.string {
-      rest["description"] = nil
-      result.text(.description, text)
-    }
-    if let types = location["locationTypes"]?.words {
-      rest["locationTypes"] = nil
-      result.raw(named: "LOCATION-TYPE", TextValue.encodeList(types))
-    }
-    let isPosition =
-      location["iCalendar"]?["convertedProperties"]?["coordinates"]?["name"]?.string == "geo"
-    if let coordinates = location["coordinates"]?.string, isPosition, coordinates.hasPrefix("geo:") {
-      rest["coordinates"] = nil
-      result.raw(.geo, JCalParsing.oneLine(String(coordinates.dropFirst(4)).replacing(",", with: ";")))
-    } else if let coordinates = location["coordinates"]?.string {
-      rest["coordinates"] = nil
-      result.raw(
-        named: "COORDINATES", JCalParsing.oneLine(coordinates),
-        parameters: [Parameter(name: "VALUE", values: ["URI"])])
+    let isPosition = node["iCalendar"]?["convertedProperties"]?["coordinates"]?["name"]?.string == "geo"
+    if let coordinates = members.takeText(.coordinates) {
+      let text = String(decoding: coordinates, as: UTF8.self)
+      if isPosition, text.hasPrefix("geo:") {
+        result.raw(.geo, JCalParsing.oneLine(String(text.dropFirst(4)).replacing(",", with: ";")))
+      } else {
+        result.raw(
+          named: "COORDINATES", JCalParsing.oneLine(text),
+          parameters: [Parameter(name: "VALUE", values: ["URI"])])
+      }
     }
     var parsing = JCalParsing()
-    for property in location["iCalendar"]?["properties"]?.elements ?? [] {
-      parsing.add(property, to: &result)
+    for property in json.elements(ofAny: JSRest(json, members[.iCalendar]).properties) {
+      parsing.add(json, property, to: &result)
     }
     problems += parsing.takeProblems()
-    if id != JSAlert.derivedIdentifier(location) { result.raw(named: "JSID", TextValue.encode(id)) }
-    JSCalendarComponent.addExtensions(rest, to: &result)
+    if !id.elementsEqual(JSAlert.derivedIdentifier(node).utf8) { result.identifier(id) }
+    members.addRest(to: &result)
     return result
   }
 }

@@ -66,40 +66,101 @@ enum JSRecurrence {
     return day.node
   }
 
-  /// The RECUR value of a rule; nil where it is none.
+  // MARK: Reading
+
+  /// A key of a rule that one part says, and the beginning of that part.
+  private struct Part: Sendable {
+    enum Kind: Sendable { case word, number, numbers, months, days, end, none }
+    let kind: Kind
+    let head: [UInt8]
+  }
+
+  private static let parts: KeyTable<Part> = {
+    let known: [([String: String], Part.Kind)] = [
+      (words, .word), (numbers, .number), (lists, .numbers), (["BYMONTH": "byMonth"], .months),
+      (["BYDAY": "byDay"], .days), (["UNTIL": "until"], .end),
+    ]
+    let parts = known.flatMap { names, kind in
+      names.map { (name: $1, value: Part(kind: kind, head: Array(";\($0)=".utf8))) }
+    }
+    return KeyTable(parts + [("@type", Part(kind: .none, head: []))])
+  }()
+
+  private static let frequencyKey = Array("frequency".utf8)
+  private static let (dayKey, ordinalKey) = (Array("day".utf8), Array("nthOfPeriod".utf8))
+
+  /// The RECUR value of a rule, which begins with its frequency; nil where it is none.
   ///
-  /// - Parameter until: a time of the object's clock as a value of the component's.
-  static func value(_ rule: JSONNode, until: (LocalDateTime) -> String) -> String? {
-    guard let members = rule.members, let frequency = rule["frequency"]?.string else { return nil }
-    var parts = ["FREQ=\(frequency.uppercased())"]
-    let lists = Dictionary(uniqueKeysWithValues: Self.lists.map { ($1, $0) })
-    let words = Dictionary(uniqueKeysWithValues: Self.words.map { ($1, $0) })
-    let numbers = Dictionary(uniqueKeysWithValues: Self.numbers.map { ($1, $0) })
-    for member in members where member.key != "frequency" && member.key != "@type" {
-      let value = member.value
-      if let name = words[member.key], let word = value.string {
-        parts.append("\(name)=\(word.uppercased())")
-      } else if let name = numbers[member.key], let number = value.integer {
-        parts.append("\(name)=\(number)")
-      } else if let name = lists[member.key], let list = value.elements?.compactMap(\.integer) {
-        parts.append("\(name)=\(list.map(String.init).joined(separator: ","))")
-      } else if member.key == "byMonth",
-        let months = value.elements?.compactMap({ $0.string ?? $0.integer.map(String.init) })
-      {
-        parts.append("BYMONTH=\(months.joined(separator: ","))")
-      } else if member.key == "byDay", let days = value.elements {
-        let texts = days.compactMap { day in
-          day["day"]?.string.map { (day["nthOfPeriod"]?.integer.map(String.init) ?? "") + $0.uppercased() }
+  /// - Parameter clock: on which the rule may end.
+  static func value(_ json: JSONDocument, _ rule: Int, on clock: JSLocalClock) -> [UInt8]? {
+    guard let frequency = json.value(frequencyKey, of: rule).flatMap({ json.ifText($0) }) else { return nil }
+    var value = Array("FREQ=".utf8)
+    append(frequency, to: &value)
+    for (key, place) in json.members(rule) {
+      guard let part = parts[json.bytes(key)] else { return nil }
+      if json.bytes(key).elementsEqual(frequencyKey) { continue }
+      value += part.head
+      switch part.kind {
+      case .word:
+        guard let word = json.ifText(place) else { return nil }
+        append(word, to: &value)
+      case .number:
+        guard let number = JSONNode(json, place).integer else { return nil }
+        value += String(number).utf8
+      case .numbers, .months, .days:
+        guard json.kind(place) == .array else { return nil }
+        var count = 0
+        for element in json.elements(place) {
+          let end = value.count
+          if count > 0 { value.append(0x2C) }
+          if append(json, element, part.kind, to: &value) {
+            count += 1
+          } else {
+            value.removeLast(value.count - end)
+          }
         }
-        parts.append("BYDAY=\(texts.joined(separator: ","))")
-      } else if member.key == "until", let local = value.string.flatMap({ JSTime.local($0) }) {
-        parts.append("UNTIL=\(until(local))")
-      } else {
-        return nil
+      case .end:
+        guard let local = json.ifText(place).flatMap({ JSTime.local($0) }) else { return nil }
+        value += clock.end(local).utf8
+      case .none: break
       }
     }
     // A rule is a part of a line.
-    let text = parts.joined(separator: ";")
-    return text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x3A } ? text : nil
+    return value.allSatisfy { $0 > 0x20 && $0 != 0x3A } ? value : nil
+  }
+
+  private static func append(_ word: ArraySlice<UInt8>, to value: inout [UInt8]) {
+    value += String(decoding: word, as: UTF8.self).uppercased().utf8
+  }
+
+  /// An element of a list.
+  ///
+  /// - Returns: false for one that cannot stand there, of which something may have been appended.
+  private static func append(
+    _ json: JSONDocument, _ element: Int, _ kind: Part.Kind, to value: inout [UInt8]
+  ) -> Bool {
+    let (node, word) = (JSONNode(json, element), json.ifText(element))
+    switch kind {
+    case .days:
+      guard let day = json.value(dayKey, of: element).flatMap({ json.ifText($0) }) else { return false }
+      let ordinal = json.value(ordinalKey, of: element).flatMap { JSONNode(json, $0).integer }
+      if let ordinal { value += String(ordinal).utf8 }
+      append(day, to: &value)
+    case .months where word != nil: value += word ?? []
+    default:
+      guard let number = node.integer else { return false }
+      value += String(number).utf8
+    }
+    return true
+  }
+}
+
+extension JSLocalClock {
+  /// A time on this clock as the end of a rule: where it has a zone in UTC.
+  fileprivate func end(_ local: LocalDateTime) -> String {
+    switch moment(local) {
+    case .zoned: (resolved?.instant(of: local)).map { Moment.utc($0.utc).iCalendarText } ?? ""
+    case let moment: moment.iCalendarText
+    }
   }
 }

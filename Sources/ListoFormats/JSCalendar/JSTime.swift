@@ -6,14 +6,30 @@ enum JSTime {
   static func text(_ local: LocalDateTime) -> String { local.description }
 
   /// A local time as the standard writes it; a fraction of a second is dropped.
-  static func local(_ text: String) -> LocalDateTime? {
-    LocalDateTime(iso: Moment.withoutFraction(Array(text.utf8)[...]).text)
+  static func local(_ text: String) -> LocalDateTime? { local(Array(text.utf8)[...]) }
+
+  /// The same for the bytes of a text.
+  static func local(_ text: ArraySlice<UInt8>) -> LocalDateTime? {
+    LocalDateTime(iso: Moment.withoutFraction(text).text)
+  }
+
+  /// The same by its digits.
+  static func digits(_ text: ArraySlice<UInt8>) -> DigitMoment? {
+    guard let usual = DigitMoment(iso: text.span, 0..<text.count) else {
+      return local(text).map { DigitMoment(.floating($0)) }
+    }
+    return usual.hasTime && !usual.isUTC ? usual : nil
   }
 
   /// `Etc/UTC` and its other names.
-  static func isUTC(_ zone: String) -> Bool {
-    ["Etc/UTC", "UTC", "Etc/UCT", "Etc/Zulu", "Zulu"].contains(zone)
+  static func isUTC(_ zone: String) -> Bool { isUTC(Array(zone.utf8)[...]) }
+
+  /// The same for the bytes of a text.
+  static func isUTC(_ zone: ArraySlice<UInt8>) -> Bool {
+    zone.count <= 8 && namesOfUTC.contains { zone.elementsEqual($0) }
   }
+
+  private static let namesOfUTC = ["Etc/UTC", "UTC", "Etc/UCT", "Etc/Zulu", "Zulu"].map { Array($0.utf8) }
 
   static func zone(_ name: String) -> Zone? { isUTC(name) ? .utc : Zone.resolve(tzid: name)?.zone }
 

@@ -77,9 +77,9 @@ final class JSONDocument: Sendable {
   func members(_ place: Int) -> Members { Members(document: self, place: place + 1, end: behind(place)) }
 
   struct Elements: Sequence, IteratorProtocol {
-    fileprivate let document: JSONDocument
-    fileprivate var place: Int
-    fileprivate let end: Int
+    let document: JSONDocument
+    var place: Int
+    let end: Int
 
     mutating func next() -> Int? {
       guard place < end else { return nil }
@@ -89,9 +89,9 @@ final class JSONDocument: Sendable {
   }
 
   struct Members: Sequence, IteratorProtocol {
-    fileprivate let document: JSONDocument
-    fileprivate var place: Int
-    fileprivate let end: Int
+    let document: JSONDocument
+    var place: Int
+    let end: Int
 
     mutating func next() -> (key: Int, value: Int)? {
       while place < end {

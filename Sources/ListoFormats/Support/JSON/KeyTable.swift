@@ -23,6 +23,9 @@ struct KeyTable<Value: Sendable>: Sendable {
     (self.names, self.entries, self.slots) = (names, entries, slots)
   }
 
+  /// The name of a key, by its place among those that were given.
+  func name(of place: Int) -> ArraySlice<UInt8> { names[entries[place].start..<entries[place].end] }
+
   @inline(__always)
   private static func slot(_ first: UInt8, _ last: UInt8, _ count: Int) -> Int {
     (Int(first) &* 5 &+ Int(last) &* 11 &+ count &* 37) & 255

@@ -52,6 +52,9 @@ package struct ComponentText: Sendable {
   /// An alarm.
   static func alarm(line: Int) -> ComponentText { ComponentText(upper: "VALARM", .valarm, line, room: 360) }
 
+  /// An event.
+  static func event(line: Int) -> ComponentText { ComponentText(upper: "VEVENT", .vevent, line) }
+
   /// A reminder of lines that are written at once.
   ///
   /// - Parameters:
@@ -85,9 +88,29 @@ package struct ComponentText: Sendable {
     add(id, parameters) { TextValue.append(text, to: &$0) }
   }
 
+  /// The same for the bytes of a text, which is UTF-8.
+  mutating func text(_ id: PropertyID, _ text: ArraySlice<UInt8>, parameters: [Parameter] = []) {
+    add(id, parameters) { TextValue.append(text, to: &$0) }
+  }
+
   /// Several TEXTs on one line; nothing where there are none.
   package mutating func texts(_ id: PropertyID, _ texts: [String], parameters: [Parameter] = []) {
     if !texts.isEmpty { add(id, parameters) { TextValue.append(list: texts, to: &$0) } }
+  }
+
+  /// The same for the bytes of texts, which are UTF-8.
+  mutating func texts(
+    _ id: PropertyID, _ texts: some Sequence<ArraySlice<UInt8>>, parameters: [Parameter] = []
+  ) {
+    var rest = texts.makeIterator()
+    guard let first = rest.next() else { return }
+    add(id, parameters) { line in
+      TextValue.append(first, to: &line)
+      while let text = rest.next() {
+        line.append(0x2C)
+        TextValue.append(text, to: &line)
+      }
+    }
   }
 
   package mutating func integer(_ id: PropertyID, _ number: Int) {
@@ -99,6 +122,25 @@ package struct ComponentText: Sendable {
     let own = moment.parameters
     add(id, parameters.isEmpty ? own : parameters + own) { moment.appendICalendar(to: &$0) }
   }
+
+  /// The same by its digits, with the name of a zone for its parameter TZID.
+  mutating func moment(
+    _ id: PropertyID, _ moment: DigitMoment, zone: ArraySlice<UInt8>? = nil, parameters: [Parameter] = []
+  ) {
+    line(id) { line in
+      Self.append(parameters, to: &line)
+      if let zone {
+        line += Self.zoneParameter
+        ParameterValue.append(zone, to: &line)
+      }
+      if !moment.hasTime { line += Self.dateParameter }
+      line.append(0x3A)
+      line.append(moment)
+    }
+  }
+
+  private static let zoneParameter = Array(";TZID=".utf8)
+  private static let dateParameter = Array(";VALUE=DATE".utf8)
 
   /// A value as it stands behind the colon; line ends in it are dropped. One that the property cannot have is kept aside.
   ///
@@ -195,17 +237,26 @@ package struct ComponentText: Sendable {
     ContentLineText.endLine(from: start, of: &lines)
   }
 
-  /// The same for a property that is known by its name.
-  private mutating func add(
+  /// The same for a property that is known by its name, and can have the value.
+  mutating func add(
     _ id: PropertyID, _ parameters: [Parameter], _ appendValue: (inout [UInt8]) -> Void
   ) {
     guard id != .begin, id != .end else { return refuse(id.name, parameters, appendValue) }
+    line(id) { line in
+      Self.append(parameters, to: &line)
+      line.append(0x3A)
+      appendValue(&line)
+    }
+  }
+
+  /// Appends a line of a property that neither begins nor ends a component, and whose value it can have.
+  ///
+  /// - Parameter write: appends what stands behind the name, the colon too, without line ends.
+  private mutating func line(_ id: PropertyID, _ write: (inout [UInt8]) -> Void) {
     present |= Self.bit(id)
     let start = lines.count
     lines += Self.names[Int(id.rawValue)]
-    Self.append(parameters, to: &lines)
-    lines.append(0x3A)
-    appendValue(&lines)
+    write(&lines)
     ContentLineText.endLine(from: start, of: &lines)
   }
 
@@ -219,7 +270,7 @@ package struct ComponentText: Sendable {
     keep(name, value, parameters)
   }
 
-  /// Appends a line of a property that neither begins nor ends a component, and whose value it can have.
+  /// The same, where how long the line is is known before.
   ///
   /// - Parameters:
   ///   - room: so many bytes mostly stand behind the name.
@@ -408,9 +459,9 @@ package struct ComponentText: Sendable {
   }
 
   /// The same for who needs it no more.
-  consuming func finish() -> [UInt8] {
-    var result = lines
-    lines = []
+  mutating func takeBytes() -> [UInt8] {
+    var result: [UInt8] = []
+    swap(&result, &lines)
     appendRest(to: &result)
     return result
   }

@@ -24,6 +24,11 @@ package struct FinishedComponent: Sendable {
   /// - Parameter isVerbatim: all of it is given, so that neither UID nor DTSTAMP is added.
   /// - Complexity: O(n log n) in its lines.
   package init(_ component: consuming ComponentText, isVerbatim: Bool = false) {
+    self.init(taking: &component, isVerbatim: isVerbatim)
+  }
+
+  /// The same of a component whose bytes are taken out, and not copied.
+  init(taking component: inout ComponentText, isVerbatim: Bool = false) {
     (line, problems) = (component.line, component.problems)
     refusable = component.kind == .vcalendar || component.holdsTop ? copy component : nil
     var (content, uidStart, hasBareStamp) = (nil as ContentName?, 0, false)
@@ -43,7 +48,7 @@ package struct FinishedComponent: Sendable {
       }
     }
     (self.content, self.uidStart, self.hasBareStamp) = (content, uidStart, hasBareStamp)
-    let bytes = component.finish()
+    let bytes = component.takeBytes()
     (self.bytes, lineCount) = (bytes, bytes.span.lineFeedCount)
   }
 

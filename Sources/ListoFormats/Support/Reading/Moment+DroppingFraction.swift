@@ -19,3 +19,24 @@ extension Moment {
     return (text[..<point] + text[fraction.endIndex...], fraction.contains { $0 != 0x30 })
   }
 }
+
+extension DigitMoment {
+  /// The same by its digits.
+  init?(droppingFractionOf text: ArraySlice<UInt8>) {
+    if let usual = DigitMoment(iso: text.span, 0..<text.count) {
+      self = usual
+    } else if let moment = Moment(droppingFractionOf: text) {
+      self = DigitMoment(moment)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a moment as iCalendar writes it.
+  mutating func append(_ moment: DigitMoment) {
+    // So much room a short text asks for.
+    append(addingCapacity: 40) { $0.append(moment.iCalendar) }
+  }
+}
