@@ -131,7 +131,9 @@ struct JSAlertWriter: Sendable {
       }
     }
     let start = output.count
-    rest(alarm, heads, bytes, &output)
+    // Of children that are nested too deep none is read.
+    let children = alarm.hasChildren ? alarm.children : []
+    extensions.putRest(Self.rest, lines, children, heads, bytes, &output)
     let end = output.count
     output.put(0x7D)
     return start..<end
@@ -220,26 +222,7 @@ struct JSAlertWriter: Sendable {
     return true
   }
 
-  private func rest(
-    _ alarm: Component, _ heads: [ShortText?], _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>
-  ) {
-    let start = output.count
-    output.put(Self.restBegin)
-    let end = output.count
-    extensions.putRest(lines, heads, bytes, &output)
-    // Of children that are nested too deep none is read.
-    let children = alarm.hasChildren ? alarm.children : []
-    for (number, child) in children.enumerated() {
-      output.put(number == 0 ? ",\"components\":[" : ",")
-      output.put(jCal: child)
-    }
-    if !children.isEmpty { output.put(0x5D) }
-    // What is cut off stays so: it is written again.
-    let isEmpty = output.count == end && !output.isFull
-    if isEmpty { output.removeLast(end - start) } else { output.put(0x7D) }
-  }
-
-  private static let restBegin = Array(",\"iCalendar\":{\"name\":\"valarm\"".utf8)
+  private static let rest = Array(",\"iCalendar\":{\"name\":\"valarm\"".utf8)
 }
 
 extension JSCalendarObject {

@@ -241,33 +241,18 @@ struct JSCalendarObject: Sendable {
 
   /// The member `iCalendar`, if there is something to say in it.
   private mutating func rest(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
-    let start = output.count
-    output.put(kind == .vtodo ? Self.taskRest : kind == .vevent ? Self.eventRest : Self.groupRest)
-    let end = output.count
     if converted.count > 1 {
       // Of several of one line the order stays.
       let order = converted.indices.sorted { (converted[$0].line, $0) < (converted[$1].line, $1) }
       converted = order.map { converted[$0] }
     }
-    for (number, property) in converted.enumerated() {
-      output.put(number == 0 ? Self.convertedBegin : [0x2C])
-      output.put(property.json)
-    }
-    if !converted.isEmpty { output.put(0x7D) }
-    extensions.putRest(lines, heads, bytes, &output)
-    for (number, child) in otherChildren.sorted().enumerated() {
-      output.put(number == 0 ? Self.componentsBegin : [0x2C])
-      output.put(jCal: children[child])
-    }
-    if !otherChildren.isEmpty { output.put(0x5D) }
-    // What is cut off stays so: it is written again.
-    let isEmpty = output.count == end && !output.isFull
-    if isEmpty { output.removeLast(end - start) } else { output.put(0x7D) }
+    extensions.putRest(
+      kind == .vtodo ? Self.taskRest : kind == .vevent ? Self.eventRest : Self.groupRest,
+      converted: converted.map(\.json), lines, otherChildren.sorted().map { children[$0] }, heads, bytes,
+      &output)
   }
 
   private static let taskRest = Array(",\"iCalendar\":{\"name\":\"vtodo\"".utf8)
   private static let eventRest = Array(",\"iCalendar\":{\"name\":\"vevent\"".utf8)
   private static let groupRest = Array(",\"iCalendar\":{\"name\":\"vcalendar\"".utf8)
-  private static let convertedBegin = Array(",\"convertedProperties\":{".utf8)
-  private static let componentsBegin = Array(",\"components\":[".utf8)
 }

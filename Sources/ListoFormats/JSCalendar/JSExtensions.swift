@@ -89,8 +89,40 @@ struct JSExtensions: Sendable {
     return object
   }
 
-  /// Appends the lines that nothing says, as the member `properties`; nothing where there are none.
+  /// Appends the member `iCalendar`, where there is something to say in it.
+  ///
+  /// - Parameters:
+  ///   - begin: its beginning, with the name of the component.
+  ///   - converted: members of `convertedProperties`.
+  ///   - components: those that no member says.
   func putRest(
+    _ begin: [UInt8], converted: [[UInt8]] = [], _ lines: JSLines, _ components: [Component],
+    _ heads: [ShortText?], _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>
+  ) {
+    let start = output.count
+    output.put(begin)
+    let end = output.count
+    for (number, property) in converted.enumerated() {
+      output.put(number == 0 ? Self.convertedBegin : Self.comma)
+      output.put(property)
+    }
+    if !converted.isEmpty { output.put(0x7D) }
+    putProperties(lines, heads, bytes, &output)
+    for (number, child) in components.enumerated() {
+      output.put(number == 0 ? Self.componentsBegin : Self.comma)
+      output.put(jCal: child)
+    }
+    if !components.isEmpty { output.put(0x5D) }
+    // What is cut off stays so: it is written again.
+    let isEmpty = output.count == end && !output.isFull
+    if isEmpty { output.removeLast(end - start) } else { output.put(0x7D) }
+  }
+
+  private static let convertedBegin = Array(",\"convertedProperties\":{".utf8)
+  private static let componentsBegin = Array(",\"components\":[".utf8)
+
+  /// Appends the lines that nothing says, as the member `properties`; nothing where there are none.
+  private func putProperties(
     _ lines: JSLines, _ heads: [ShortText?], _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>
   ) {
     var (isFirst, late) = (true, last[...])
