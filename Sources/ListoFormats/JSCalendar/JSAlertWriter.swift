@@ -133,7 +133,7 @@ struct JSAlertWriter: Sendable {
     let start = output.count
     // Of children that are nested too deep none is read.
     let children = alarm.hasChildren ? alarm.children : []
-    extensions.putRest(Self.rest, lines, children, heads, bytes, &output)
+    extensions.putRest(Self.rest, &lines, children, heads, bytes, &output)
     let end = output.count
     output.put(0x7D)
     return start..<end
@@ -156,7 +156,7 @@ struct JSAlertWriter: Sendable {
     _ index: Int, _ bytes: Span<UInt8>, _ table: inout JSParameterTable, _ output: inout OutputSpan<UInt8>
   ) -> Bool {
     let value = lines[index].value
-    let parameters = table.parameters(lines, index, bytes)
+    let parameters = table.parameters(&lines, index, bytes)
     guard parameters.list.allSatisfy({ $0.name == "VALUE" || $0.name == "RELATED" }) else { return false }
     let related = parameters.list.isEmpty ? nil : parameters["RELATED"]?.value.uppercased()
     if let moment = JSTime.utc(bytes, value) {
@@ -207,11 +207,11 @@ struct JSAlertWriter: Sendable {
   private static let acknowledged = Array(",\"acknowledged\":".utf8)
 
   /// RELATED-TO names the UID of another alarm, a relation the identifier of its alert.
-  private func relation(
+  private mutating func relation(
     _ index: Int, _ identifiers: [String: String], _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>
   ) -> Bool {
-    guard let other = identifiers[bytes.text(lines[index].value)],
-      let parameters = lines.property(index)?.parameters, parameters.count == 1,
+    let parameters = lines.property(index).parameters
+    guard let other = identifiers[bytes.text(lines[index].value)], parameters.count == 1,
       let type = parameters.first, type.name == "RELTYPE", type.values.count == 1
     else { return false }
     output.put(",\"relatedTo\":{")

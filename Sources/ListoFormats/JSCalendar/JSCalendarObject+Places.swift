@@ -32,10 +32,8 @@ extension JSCalendarObject {
     let components = children.filter { $0.kind == .vlocation }
     guard location != nil || position != nil || !components.isEmpty else { return }
     var places = Places(components)
-    for index in lines.indices {
-      guard lines[index].id == .location || index == position, let property = lines.property(index) else {
-        continue
-      }
+    for index in lines.indices where lines[index].id == .location || index == position {
+      let property = lines.property(index)
       let parameters = JSParameters(property.parameters, &table.zones)
       let isDone =
         index == position
@@ -109,7 +107,7 @@ extension JSCalendarObject {
     var places = JSObject()
     while let index = next {
       next = lines.next(.conference, from: index + 1)
-      guard let property = lines.property(index) else { continue }
+      let property = lines.property(index)
       let parameters = JSParameters(property.parameters, &table.zones)
       guard parameters.others(without: ["VALUE", "LABEL", "FEATURE", "JSID"])?.isEmpty ?? false,
         parameters.areUsual

@@ -201,7 +201,7 @@ extension JSCalendarObject {
     guard lines.first(.exdate) != nil || lines.first(.rdate) != nil else { return }
     var overrides = JSObject()
     for index in lines.indices where lines[index].id == .exdate || lines[index].id == .rdate {
-      if let property = lines.property(index), add(property, index, to: &overrides) { lines.place(index) }
+      if add(lines.property(index), index, to: &overrides) { lines.place(index) }
     }
     guard !overrides.isEmpty else { return }
     put(.recurrenceOverrides, &output)

@@ -23,7 +23,7 @@ extension JSCalendarObject {
 
   /// What the parameters of a line say.
   mutating func parameters(_ index: Int, _ bytes: Span<UInt8>) -> JSParameters {
-    table.parameters(lines, index, bytes)
+    table.parameters(&lines, index, bytes)
   }
 
   /// The parameters of a line that its key does not say; nil where its value is not of the usual type, or one has no place.

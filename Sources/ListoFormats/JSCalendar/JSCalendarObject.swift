@@ -248,7 +248,7 @@ struct JSCalendarObject: Sendable {
     }
     extensions.putRest(
       kind == .vtodo ? Self.taskRest : kind == .vevent ? Self.eventRest : Self.groupRest,
-      converted: converted.map(\.json), lines, otherChildren.sorted().map { children[$0] }, heads, bytes,
+      converted: converted.map(\.json), &lines, otherChildren.sorted().map { children[$0] }, heads, bytes,
       &output)
   }
 

@@ -28,8 +28,8 @@ struct JSExtensions: Sendable {
     var start = lines.first(.other)
     while let index = start {
       start = lines.next(.other, from: index + 1)
-      guard lines.isNamed(Self.name, index, bytes), let property = lines.property(index) else { continue }
-      if let (pointer, value) = Self.read(property) {
+      guard lines.isNamed(Self.name, index, bytes) else { continue }
+      if let (pointer, value) = Self.read(lines.property(index)) {
         list.append(Extension(line: index, pointer: pointer, value: value))
         if let key = pointer.first, firstLines[key] == nil { firstLines[key] = index }
         lines.place(index)
@@ -96,7 +96,7 @@ struct JSExtensions: Sendable {
   ///   - converted: members of `convertedProperties`.
   ///   - components: those that no member says.
   func putRest(
-    _ begin: [UInt8], converted: [[UInt8]] = [], _ lines: JSLines, _ components: [Component],
+    _ begin: [UInt8], converted: [[UInt8]] = [], _ lines: inout JSLines, _ components: [Component],
     _ heads: [ShortText?], _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>
   ) {
     let start = output.count
@@ -107,7 +107,7 @@ struct JSExtensions: Sendable {
       output.put(property)
     }
     if !converted.isEmpty { output.put(0x7D) }
-    putProperties(lines, heads, bytes, &output)
+    putProperties(&lines, heads, bytes, &output)
     for (number, child) in components.enumerated() {
       output.put(number == 0 ? Self.componentsBegin : Self.comma)
       output.put(jCal: child)
@@ -123,10 +123,10 @@ struct JSExtensions: Sendable {
 
   /// Appends the lines that nothing says, as the member `properties`; nothing where there are none.
   private func putProperties(
-    _ lines: JSLines, _ heads: [ShortText?], _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>
+    _ lines: inout JSLines, _ heads: [ShortText?], _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>
   ) {
     var (isFirst, late) = (true, last[...])
-    for index in lines.indices where !lines.isPlaced(index) && lines[index].id != .malformed {
+    for index in lines.indices where !lines.isPlaced(index) {
       if late.first == index {
         late.removeFirst()
         continue

@@ -69,12 +69,12 @@ struct JSParameterTable: Sendable {
   /// The parameters of a line.
   ///
   /// - Complexity: O(1) for those that are known.
-  mutating func parameters(_ lines: JSLines, _ index: Int, _ bytes: Span<UInt8>) -> JSParameters {
-    let number = number(lines, index, bytes)
+  mutating func parameters(_ lines: inout JSLines, _ index: Int, _ bytes: Span<UInt8>) -> JSParameters {
+    let number = number(&lines, index, bytes)
     return entries[number]
   }
 
-  private mutating func number(_ lines: JSLines, _ index: Int, _ bytes: Span<UInt8>) -> Int {
+  private mutating func number(_ lines: inout JSLines, _ index: Int, _ bytes: Span<UInt8>) -> Int {
     let range = lines[index].parameters
     guard !range.isEmpty else { return 0 }
     var start = 0
@@ -85,7 +85,7 @@ struct JSParameterTable: Sendable {
     }
     for place in range { self.bytes.append(bytes[place]) }
     ends.append(self.bytes.count)
-    entries.append(JSParameters(lines.property(index)?.parameters ?? [], &zones))
+    entries.append(JSParameters(lines.property(index).parameters, &zones))
     return entries.count - 1
   }
 

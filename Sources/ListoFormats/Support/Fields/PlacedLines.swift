@@ -55,6 +55,22 @@ struct PlacedLines: Sendable {
     if !take(component, component.bytes) { takePlaces(of: component) }
   }
 
+  /// Takes lines in that stand in no component, in the place of the last one's: a line's number is its index among them. All of their
+  /// bytes are among the unfolded ones.
+  mutating func take(_ properties: [Property]) {
+    clear()
+    lines.removeAll(keepingCapacity: true)
+    for (number, property) in properties.enumerated() where property.id != .malformed {
+      let (line, start) = (property.unfolded, unfolded.count)
+      unfolded += line
+      lines.append(
+        Self.parts(
+          property, UInt32(truncatingIfNeeded: number), of: line, movedBy: start - line.startIndex))
+      noteFirst(lines.count - 1)
+    }
+    endUnfolded()
+  }
+
   /// Takes a usual component in, in the place of the last one; false where there are more than 64 lines, or the places of one cannot be
   /// told.
   mutating func take(_ component: Component, _ bytes: ArraySlice<UInt8>) -> Bool {
@@ -75,9 +91,9 @@ struct PlacedLines: Sendable {
   private mutating func clear() {
     for line in lines { slots[Int(line.id.rawValue)] = -1 }
     placed = 0
+    if !placedBeyond.isEmpty { placedBeyond = [] }
     unfolded.removeAll(keepingCapacity: true)
     guard !places.isEmpty else { return }
-    placedBeyond = []
     places.removeAll(keepingCapacity: true)
     malformed.removeAll(keepingCapacity: true)
   }
@@ -125,13 +141,20 @@ struct PlacedLines: Sendable {
       offset = unfolded.count - line.startIndex
       unfolded += line
     }
+    return Self.parts(property, number, of: line, movedBy: offset)
+  }
+
+  /// The parts of a line whose bytes stand elsewhere, so far behind.
+  private static func parts(
+    _ property: Property, _ number: UInt32, of line: ArraySlice<UInt8>, movedBy offset: Int
+  ) -> LineParts {
     let end = line.endIndex + offset
     let nameEnd = (line.firstIndex { $0 == 0x3A || $0 == 0x3B } ?? line.endIndex) + offset
     let length = property.value.count
     // A line may have parameters and no colon: then there is no value, and none stands before it.
     let isOpen = length == 0 && line.last != 0x3A
     return LineParts(
-      place.id, line: number, nameEnd: nameEnd, valueStart: isOpen ? end + 1 : end - length,
+      property.id, line: number, nameEnd: nameEnd, valueStart: isOpen ? end + 1 : end - length,
       valueEnd: isOpen ? end + 1 : end)
   }
 
