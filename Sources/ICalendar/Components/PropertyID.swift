@@ -55,4 +55,11 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
     for byte in name { PropertyNames.mix(byte, into: &hash) }
     self = PropertyNames.shared.find(name.span, 0, name.count, hash: hash)
   }
+
+  /// The same for a name that stands in bytes.
+  public init(_ bytes: Span<UInt8>, _ name: Range<Int>) {
+    var hash = PropertyNames.seed
+    for index in name { PropertyNames.mix(bytes[index], into: &hash) }
+    self = PropertyNames.shared.find(bytes, name.lowerBound, name.upperBound, hash: hash)
+  }
 }

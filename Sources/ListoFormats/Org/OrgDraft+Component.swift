@@ -2,124 +2,178 @@ internal import ICalendar
 internal import ListoModel
 
 extension OrgDraft {
-  /// - Parameter parent: the UID of the task that it stands below.
-  func component(parent: String?) -> (todo: ComponentText, problems: [Diagnostic]) {
-    var draft = self
-    draft.takeHeadline()
+  /// - Parameters:
+  ///   - text: that begins with the headline's keyword.
+  ///   - head: what stands behind that.
+  ///   - keyword: what it means, and how many bytes it has.
+  ///   - parent: the UID of the task that it stands below.
+  mutating func component(
+    _ text: [UInt8], _ head: OrgHeadline, _ keyword: (meaning: String, length: Int), parent: String?
+  ) -> (todo: ComponentText, problems: [Diagnostic]) {
     var todo = ComponentText.reminder(line: line)
-    if let drawer { todo.take(problemsOf: drawer) }
-    draft.write(to: &todo, below: parent)
-    var problems: [Diagnostic] = []
-    if isCut {
-      problems.append(
-        Diagnostic(beyond: .itemSize, limits, line: line, "the rest of this task's text is left out"))
+    var kept: PlacedReminder?
+    if let drawer = drawer.take() {
+      todo.take(problemsOf: drawer)
+      kept = Component(drawer.finish()).map { PlacedReminder($0, in: .none) }
     }
-    for (code, reason) in draft.problems { problems.append(Diagnostic(.warning, code, line: line, reason)) }
-    return (todo, problems)
-  }
-
-  private mutating func write(to todo: inout ComponentText, below parent: String?) {
-    let kept = drawer.flatMap { Component($0.bytes) }
-    if let uid { todo.text(.uid, uid) }
-    // The text repeats the drawer's DESCRIPTION where that says more than a text can; else it is one of its own, and the first.
-    let notes = Self.text(body)
-    let repeated = kept?.first(.description).flatMap { property in
-      !property.parameters.isEmpty || Losses.isReplaced(property) ? property.text : nil
-    }
-    if !notes.isEmpty, notes != repeated { todo.text(.description, notes) }
+    if let uid { todo.text(.uid, uid[...]) }
+    writeNotes(kept, to: &todo)
     // The first counts: that of the place, but for one that stands deeper than places go.
-    let isNamed = kept.map { Reminder($0, in: .none).parent != nil } ?? false
+    let isNamed = parent != nil && kept?.parent != nil
     if let parent, !isNamed { todo.text(.relatedTo, parent) }
-    let edited = writePieces(to: &todo, kept)
-    writeKept(kept, but: edited, to: &todo)
+    let edited = writePieces(text, head, keyword.meaning, kept, to: &todo)
+    writeKept(kept, but: edited, String(decoding: text[..<keyword.length], as: UTF8.self), to: &todo)
     if let parent, isNamed { todo.text(.relatedTo, parent) }
+    return (todo, told)
   }
 
-  /// Writes what the headline and its planning say, unless it is what follows from the drawer.
+  private var told: [Diagnostic] {
+    guard isCut || !problems.isEmpty else { return [] }
+    let cut = Diagnostic(beyond: .itemSize, limits, line: line, "the rest of this task's text is left out")
+    return (isCut ? [cut] : [])
+      + problems.map { Diagnostic(.warning, $0.code, line: line, $0.reason) }
+  }
+
+  /// The text repeats the drawer's DESCRIPTION where that says more than a text can; else it is one of its own, and the first.
+  private func writeNotes(_ kept: PlacedReminder?, to todo: inout ComponentText) {
+    guard !notes.isEmpty else { return }
+    if let property = kept?.first(.description), !property.parameters.isEmpty || Losses.isReplaced(property),
+      property.text == String(decoding: notes, as: UTF8.self)
+    {
+      return
+    }
+    todo.text(.description, notes[...])
+  }
+
+  // MARK: What the headline and its planning say
+
+  /// Writes it, unless it is what follows from the drawer.
   ///
   /// - Returns: the properties that were written.
-  private func writePieces(to todo: inout ComponentText, _ kept: Component?) -> PropertySet {
-    let shown = kept.map { OrgEntry(PlacedReminder(Self.keepingStamps($0, entry), in: .none)) }
+  private func writePieces(
+    _ text: [UInt8], _ head: OrgHeadline, _ keyword: String, _ kept: PlacedReminder?,
+    to todo: inout ComponentText
+  ) -> PropertySet {
     var edited: PropertySet = []
     for piece in OrgEntry.pieces {
-      let property = kept?.first(piece)
-      if let shown, property != nil, entry.isSame(shown, in: piece) { continue }
-      if piece == .status, let kept, hasNoStatus(kept) { continue }
+      let isKept = kept?.has(piece) ?? false
+      if let kept, isKept, isShown(piece, of: kept, text, head, keyword) { continue }
+      if piece == .status, let kept, hasNoStatus(kept, keyword) { continue }
       edited.insert(piece)
-      entry.write(piece, to: &todo, inZoneOf: property)
+      write(piece, text, head, keyword, zoneOf: isKept ? kept?.first(piece) : nil, to: &todo)
     }
     return edited
   }
 
-  /// Writes the drawer's properties, and what else stands in the stamps and in the keyword.
-  private mutating func writeKept(
-    _ kept: Component?, but edited: PropertySet, to todo: inout ComponentText
+  /// - Parameter property: the one that stood there before; a clock time stays in its zone.
+  private func write(
+    _ piece: PropertyID, _ text: [UInt8], _ head: OrgHeadline, _ keyword: String, zoneOf property: Property?,
+    to todo: inout ComponentText
   ) {
-    let stamps = stampProperties
-    if let kept {
-      for property in kept.properties
-      where !edited.contains(property.id) && !(property.id == .uid && uid != nil) {
-        if property.id == .other {
-          let name = property.name
-          if name == OrgDrawer.implied || stamps.contains(where: { $0.name == name }) { continue }
-        }
-        if property.id == .malformed {
-          problems.append(
-            (.badSyntax, "'\(property.rawText.prefix(60))' in the drawer is no property; it is left out"))
-        } else {
-          todo.copy(property)
-        }
+    switch piece {
+    case .status:
+      todo.line(.status) { line in
+        line.append(0x3A)
+        line += OrgEntry.status(keyword).utf8
       }
+    case .priority: if let priority = head.priority { todo.integer(.priority, priority) }
+    case .summary:
+      guard !head.title.isEmpty else { return }
+      if let title = OrgText.unescaped(text.span, head.title, .title) {
+        todo.text(.summary, title[...])
+      } else {
+        todo.text(.summary, text[head.title])
+      }
+    case .categories: if !head.tags.isEmpty { todo.texts(.categories, head.tags.lazy.map { text[$0] }) }
+    case .rrule: if let rule = repeater.flatMap(OrgEntry.rule) { todo.raw(.rrule, rule.utf8) }
+    default: if let stamp = stamp(of: piece) { todo.moment(piece, stamp.moment(inZoneOf: property)) }
     }
-    if OrgKeywords.standard.meaning(of: word) == nil {
-      let word = String(decoding: word, as: UTF8.self)
-      if !OrgEntry.words.contains(word) { todo.raw(named: "X-ORG-KEYWORD", TextValue.encode(word)) }
+  }
+
+  private func stamp(of id: PropertyID) -> OrgStamp? {
+    switch id {
+    case .due: due
+    case .dtstart: start
+    case .completed: completed
+    default: nil
     }
-    for property in stamps { todo.raw(named: property.name, TextValue.encode(property.text)) }
+  }
+
+  /// The headline, or its planning, stands as a property of the drawer, which is there, is shown.
+  private func isShown(
+    _ piece: PropertyID, of kept: PlacedReminder, _ text: [UInt8], _ head: OrgHeadline, _ keyword: String
+  ) -> Bool {
+    switch piece {
+    case .status: keyword == OrgEntry.keyword(kept.status)
+    case .priority: head.priority == OrgEntry.priority(of: kept)
+    case .summary: String(decoding: text[head.title], as: UTF8.self) == OrgEntry.title(of: kept)
+    case .categories: head.tags.map { String(decoding: text[$0], as: UTF8.self) } == OrgEntry.tags(of: kept)
+    case .rrule: repeater == shownRepeater(kept)
+    default: isShown(stamp(of: piece), OrgStamp(piece, of: kept))
+    }
+  }
+
+  private func isShown(_ stamp: OrgStamp?, _ kept: OrgStamp?) -> Bool {
+    guard let stamp, let kept else { return stamp == nil && kept == nil }
+    return stamp.isWritten(as: kept)
+  }
+
+  /// A repeater shows only beside a date: one of the drawer, and of the planning where that has none.
+  private func shownRepeater(_ kept: PlacedReminder) -> String? {
+    let hasDate =
+      kept.has(.due) || kept.has(.dtstart)
+      ? OrgStamp(.due, of: kept) != nil || OrgStamp(.dtstart, of: kept) != nil : due != nil || start != nil
+    return hasDate ? kept.recurrence.flatMap(OrgEntry.repeater) : nil
   }
 
   /// The keyword says what only other properties did, and these still say it.
-  private func hasNoStatus(_ kept: Component) -> Bool {
-    guard let word = kept.all(named: OrgDrawer.implied).first?.text else { return false }
+  private func hasNoStatus(_ kept: PlacedReminder, _ keyword: String) -> Bool {
+    guard kept.has(.other), let word = kept.component.all(named: OrgDrawer.implied).first?.text else {
+      return false
+    }
     let implied = Quirks.status(
-      hasCompleted: entry.completed != nil || Reminder(kept, in: .none).completed != nil,
-      percent: Reminder(kept, in: .none).percent)
-    return implied.word == word && OrgEntry.status(entry.keyword).lowercased() == word
+      hasCompleted: completed != nil || kept.completed != nil, percent: kept.percent)
+    return implied.word == word && OrgEntry.status(keyword).lowercased() == word
+  }
+
+  // MARK: What the drawer says
+
+  /// Writes the drawer's properties, and what else stands in the stamps and in the keyword.
+  private mutating func writeKept(
+    _ kept: PlacedReminder?, but edited: PropertySet, _ keyword: String, to todo: inout ComponentText
+  ) {
+    let stamps = stampProperties
+    if let kept {
+      let bytes = kept.component.placedBytes
+      for place in kept.places where !edited.contains(place.id) && !(place.id == .uid && uid != nil) {
+        if place.id == .other {
+          let name = bytes[place.content.prefix(place.nameLength)]
+          if name.elementsEqual(OrgDrawer.implied.utf8)
+            || stamps.contains(where: { name.elementsEqual($0.name.utf8) })
+          {
+            continue
+          }
+        }
+        if place.id == .malformed {
+          let text = kept.component.property(at: place).rawText.prefix(60)
+          problems.append((.badSyntax, "'\(text)' in the drawer is no property; it is left out"))
+        } else if place.hasParameters {
+          todo.copy(kept.component.property(at: place))
+        } else {
+          todo.copy(place.id, bytes[place.extent])
+        }
+      }
+    }
+    if !OrgEntry.words.contains(keyword) { todo.raw(named: "X-ORG-KEYWORD", TextValue.encode(keyword)) }
+    for property in stamps { todo.raw(named: property.name, TextValue.encode(property.text)) }
   }
 
   /// What stands in the stamps and has no place in a date or a rule.
   private var stampProperties: [(name: String, text: String)] {
-    var found = OrgEntry.Range.allCases.compactMap { range in
-      entry[end: range].map { (name: range.name, text: $0) }
-    }
+    var found: [(name: String, text: String)] = []
+    if let dueEnd { found.append((OrgRange.deadline.name, dueEnd)) }
+    if let startEnd { found.append((OrgRange.scheduled.name, startEnd)) }
     if let text = moreThanARule { found.append(("X-ORG-REPEATER", text)) }
     return found
-  }
-
-  /// A repeater shows only beside a date.
-  private static func keepingStamps(_ component: Component, _ entry: OrgEntry) -> Component {
-    guard component.first(.rrule) != nil, component.first(.due) == nil, component.first(.dtstart) == nil
-    else {
-      return component
-    }
-    var text = ComponentText.reminder(line: 0)
-    entry.write(.due, to: &text)
-    entry.write(.dtstart, to: &text)
-    for property in component.properties { text.passage(property.bytes) }
-    return Component(text.bytes) ?? component
-  }
-
-  /// Lines without the empty ones at both ends, unless they are marked by two blanks, as Listo writes them.
-  private static func text(_ lines: [(text: ArraySlice<UInt8>, isMarked: Bool)]) -> String {
-    guard let first = lines.firstIndex(where: \.isMarked), let last = lines.lastIndex(where: \.isMarked)
-    else {
-      return ""
-    }
-    var bytes: [UInt8] = []
-    for (index, line) in lines[first...last].enumerated() {
-      if index > 0 { bytes.append(0x0A) }
-      bytes += line.text
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

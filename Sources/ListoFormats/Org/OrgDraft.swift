@@ -1,28 +1,31 @@
 internal import ICalendar
 internal import ListoModel
 
-/// A task of Org while its lines are read.
+/// What the lines below a headline of Org say, while they are read.
 struct OrgDraft: Sendable {
   let line: Int
-  /// The word that its headline begins with, and what stands behind it.
-  let word: ArraySlice<UInt8>
-  private let headline: ArraySlice<UInt8>
-  private let priorities: OrgPriorities
-  /// What its planning says; the headline is read in the end.
-  private(set) var entry: OrgEntry
+  let limits: ReadingLimits
+  /// The dates of its planning.
+  private(set) var due, start, completed: OrgStamp?
+  /// The ends of `10:15-11:00` in DEADLINE and SCHEDULED.
+  private(set) var dueEnd, startEnd: String?
+  /// `+1w`, of the first stamp that has one.
+  private(set) var repeater: String?
+  /// The repeaters and warnings of each stamp.
+  private var cookies: [(word: String, cookies: [String])] = []
   /// The lines of the property drawer, as iCalendar would have them.
-  private(set) var drawer: ComponentText?
-  private(set) var uid: String?
-  /// Lines, and whether one is known to belong to the text though it may be empty.
-  private(set) var body: [(text: ArraySlice<UInt8>, isMarked: Bool)] = []
+  var drawer: ComponentText?
+  private(set) var uid: [UInt8]?
+  /// Lines without the empty ones at both ends, unless they are marked by two blanks, as Listo writes them.
+  private(set) var notes: [UInt8] = []
+  private var hasNotes = false
+  /// Empty lines behind them.
+  private var emptyLines = 0
   /// How many bytes its text has; ``Limit/itemSize`` says how many it may have.
   private var size = 0
-  let limits: ReadingLimits
   /// A part of its text went beyond the limit.
   private(set) var isCut = false
   var problems: [(code: Diagnostic.Code, reason: String)] = []
-  /// The repeaters and warnings of each stamp.
-  private var cookies: [(word: String, cookies: [String])] = []
   private var place = Place.planning
 
   private enum Place {
@@ -34,203 +37,192 @@ struct OrgDraft: Sendable {
     case body
   }
 
-  /// - Parameters:
-  ///   - keyword: what `word` means.
-  ///   - rest: what stands behind it.
-  init(
-    line: Int, keyword: String, word: ArraySlice<UInt8>, rest: ArraySlice<UInt8>,
-    _ priorities: OrgPriorities, limits: ReadingLimits
-  ) {
-    (self.line, self.word, headline, self.priorities, self.limits) = (line, word, rest, priorities, limits)
-    entry = OrgEntry(keyword: keyword, title: "")
-  }
-
-  /// What the headline says behind its keyword.
-  mutating func takeHeadline() {
-    var rest = headline.trimmedText()
-    if rest.starts(with: [0x5B, 0x23]), let end = rest.prefix(6).firstIndex(of: 0x5D),
-      let known = priorities.priority(rest[(rest.startIndex + 2)..<end])
-    {
-      entry.priority = known
-      rest = rest[(end + 1)...].trimmedText()
-    }
-    entry.tags = Self.takeTags(&rest).map { String(decoding: $0, as: UTF8.self) }
-    entry.title = String(decoding: rest.trimmedText(), as: UTF8.self)
-  }
-
-  /// `:home:errand:` at the end of a headline.
-  static func takeTags(_ title: inout ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    guard title.last == 0x3A else { return [] }
-    let start = title.lastIndex { $0 == 0x20 || $0 == 0x09 }.map { $0 + 1 } ?? title.startIndex
-    let word = title[start...]
-    guard word.count > 2, word.first == 0x3A else { return [] }
-    let tags = word.dropFirst().dropLast().split(separator: 0x3A, omittingEmptySubsequences: false)
-    guard tags.allSatisfy(isTag) else { return [] }
-    title = title[..<start]
-    return tags
-  }
-
-  private static func isTag(_ tag: ArraySlice<UInt8>) -> Bool {
-    !tag.isEmpty && String(decoding: tag, as: UTF8.self).unicodeScalars.allSatisfy(OrgEntry.isTagCharacter)
-  }
+  init(line: Int, limits: ReadingLimits) { (self.line, self.limits) = (line, limits) }
 
   // MARK: Lines
 
-  mutating func take(_ text: ArraySlice<UInt8>) {
-    switch place {
-    case .planning:
-      place = .drawer
-      if !takePlanning(text.trimmedText()) { take(text) }
-    case .drawer:
-      if Self.isWord(text.trimmedText(), ":PROPERTIES:") {
-        place = .insideDrawer
-      } else {
-        place = .body
-        take(text)
-      }
-    case .insideDrawer:
-      let content = text.trimmedText()
-      if Self.isWord(content, ":END:") { place = .body } else { takeProperty(content) }
-    case .body:
-      let isMarked = text.starts(with: [0x20, 0x20])
-      append(OrgText.unescape(isMarked ? text.dropFirst(2) : text, .body), isMarked: isMarked)
+  /// Takes lines, which are UTF-8 and have their ends.
+  mutating func take(_ text: [UInt8], from start: Int) {
+    let bytes = text.span
+    var start = start
+    while start < bytes.count {
+      let end = bytes.endOfUnbrokenRun(from: start)
+      take(bytes, start..<end)
+      start = end + 1
+      if start < bytes.count, bytes[end] == 0x0D, bytes[start] == 0x0A { start += 1 }
     }
   }
 
-  /// In any case.
-  private static func isWord(_ text: ArraySlice<UInt8>, _ word: String) -> Bool {
-    guard text.first == 0x3A, text.count <= 3 * word.utf8.count else { return false }
-    return String(decoding: text, as: UTF8.self).uppercased() == word
+  private mutating func take(_ bytes: Span<UInt8>, _ line: Range<Int>) {
+    // A headline below it that is no task.
+    if OrgHeadline.level(bytes, line) != nil {
+      place = .body
+      return append(bytes, line)
+    }
+    if place == .planning {
+      place = .drawer
+      if takePlanning(bytes, bytes.trimmed(line)) { return }
+    }
+    switch place {
+    case .planning, .drawer:
+      place = .insideDrawer
+      if Self.isWord(bytes, bytes.trimmed(line), Self.drawerStart) { return }
+      place = .body
+      takeNote(bytes, line)
+    case .insideDrawer:
+      let content = bytes.trimmed(line)
+      if Self.isWord(bytes, content, Self.drawerEnd) { place = .body } else { takeProperty(bytes, content) }
+    case .body: takeNote(bytes, line)
+    }
   }
 
-  /// A headline below it that is no task.
-  mutating func takeHeadline(_ text: ArraySlice<UInt8>) {
-    place = .body
-    append(text)
+  private static let drawerStart = Array(":PROPERTIES:".utf8)
+  private static let drawerEnd = Array(":END:".utf8)
+
+  /// In any case, with letters of any script.
+  private static func isWord(_ bytes: Span<UInt8>, _ text: Range<Int>, _ word: [UInt8]) -> Bool {
+    // No letter in upper case has more bytes than in lower case, where it is one of ASCII.
+    guard text.count >= word.count, text.count <= 3 * word.count, bytes[text.lowerBound] == 0x3A else {
+      return false
+    }
+    for index in text where bytes[index] >= 0x80 {
+      return bytes.text(text, isText: false).uppercased() == String(decoding: word, as: UTF8.self)
+    }
+    guard text.count == word.count else { return false }
+    for (letter, index) in zip(word, text) {
+      guard bytes[index] == letter || letter != 0x3A && bytes[index] == letter | 0x20 else { return false }
+    }
+    return true
   }
 
-  private mutating func append(_ text: ArraySlice<UInt8>, isMarked: Bool = true) {
-    size += text.count + 16
+  // MARK: Notes
+
+  private mutating func takeNote(_ bytes: Span<UInt8>, _ line: Range<Int>) {
+    let isMarked = line.count >= 2 && bytes[line.lowerBound] == 0x20 && bytes[line.lowerBound + 1] == 0x20
+    let line = isMarked ? line.dropFirst(2) : line
+    if let text = OrgText.unescaped(bytes, line, .body) {
+      append(text.span, text.indices, isMarked: isMarked)
+    } else {
+      append(bytes, line, isMarked: isMarked)
+    }
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>, _ line: Range<Int>, isMarked: Bool = true) {
+    size += line.count + 16
     guard size <= limits[.itemSize] else {
       isCut = true
       return
     }
-    body.append((text, isMarked || !text.isEmpty))
+    guard isMarked || !line.isEmpty else {
+      if hasNotes { emptyLines += 1 }
+      return
+    }
+    if hasNotes { notes.append(contentsOf: repeatElement(0x0A, count: emptyLines + 1)) }
+    (hasNotes, emptyLines) = (true, 0)
+    notes.append(addingCapacity: line.count) { $0.append(bytes, line) }
   }
 
   // MARK: Planning
 
-  private static let planning = ["CLOSED", "DEADLINE", "SCHEDULED"].map { (name: $0, bytes: Array($0.utf8)) }
+  private static let planning = ["CLOSED", "DEADLINE", "SCHEDULED"].map { Array("\($0):".utf8) }
+
+  /// The word of planning, with its colon, that a text begins with.
+  private static func head(_ bytes: Span<UInt8>, _ text: Range<Int>) -> [UInt8]? {
+    guard let first = text.first, (0x43...0x53).contains(bytes[first]) else { return nil }
+    for head in planning where text.count >= head.count && bytes.holds(head, at: first) { return head }
+    return nil
+  }
 
   /// - Returns: false for a line that is none.
-  private mutating func takePlanning(_ line: ArraySlice<UInt8>) -> Bool {
+  private mutating func takePlanning(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
     var rest = line
     var found = false
-    while let colon = rest.firstIndex(of: 0x3A) {
-      let word = rest[..<colon]
-      guard let (name, _) = Self.planning.first(where: { $0.bytes.elementsEqual(word) }) else { break }
-      rest = rest[(colon + 1)...].trimmedText()
-      guard let first = rest.first, first == 0x3C || first == 0x5B,
-        let end = rest.firstIndex(of: first == 0x3C ? 0x3E : 0x5D)
+    while let head = Self.head(bytes, rest) {
+      rest = bytes.trimmed(rest.dropFirst(head.count))
+      guard let start = rest.first, bytes[start] == 0x3C || bytes[start] == 0x5B,
+        let end = bytes.firstIndex(of: bytes[start] == 0x3C ? 0x3E : 0x5D, in: rest)
       else { break }
-      take(rest[(rest.startIndex + 1)..<end], as: name)
-      rest = rest[(end + 1)...].trimmedText()
+      take(bytes, stamp: start + 1..<end, of: String(decoding: head.dropLast(), as: UTF8.self))
+      rest = bytes.trimmed(end + 1..<rest.upperBound)
       found = true
     }
     if found, !rest.isEmpty {
-      problems.append((.badSyntax, "'\(Self.shown(rest))' behind the dates is left out"))
+      problems.append((.badSyntax, "'\(Self.shown(bytes, rest))' behind the dates is left out"))
     }
     return found
   }
 
-  private static func shown(_ text: ArraySlice<UInt8>) -> Substring {
-    String(decoding: text, as: UTF8.self).prefix(60)
+  private static func shown(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Substring {
+    bytes.text(text, isText: false).prefix(60)
   }
 
-  private mutating func take(_ stamp: ArraySlice<UInt8>, as word: String) {
-    let all = stamp.split(separator: 0x20)
-    var words = all.filter { !Self.isRepeater($0) }
-    let repeaters = words.count == all.count ? [] : all.filter(Self.isRepeater)
-    var end: String?
-    if words.count > 1, let last = words.last, last.contains(0x3A), let dash = last.firstIndex(of: 0x2D) {
-      end = String(decoding: last[(dash + 1)...], as: UTF8.self)
-      words[words.count - 1] = last[..<dash]
-    }
-    let text = String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)
-    guard words.first.flatMap({ Day(iso: String(decoding: $0, as: UTF8.self)) }) != nil,
-      OrgEntry.moment(text) != nil
-    else {
-      let told = "\(word) '\(Self.shown(stamp))' is no date such as 2026-12-01 Tue 10:15; it is left out"
+  private mutating func take(_ bytes: Span<UInt8>, stamp text: Range<Int>, of word: String) {
+    let said = OrgStampText(bytes, text)
+    guard let stamp = said.stamp else {
+      let told =
+        "\(word) '\(Self.shown(bytes, text))' is no date such as 2026-12-01 Tue 10:15; it is left out"
       return problems.append((.badValue, told))
     }
     switch word {
-    case "CLOSED": entry.completed = text
-    case "DEADLINE": (entry.due, entry.dueEnd) = (text, end)
-    default: (entry.start, entry.startEnd) = (text, end)
+    case "CLOSED":
+      completed = stamp
+      return
+    case "DEADLINE": (due, dueEnd) = (stamp, said.end)
+    default: (start, startEnd) = (stamp, said.end)
     }
-    if !repeaters.isEmpty, word != "CLOSED" {
-      take(repeaters.map { String(decoding: $0, as: UTF8.self) }, of: word)
-    }
-  }
-
-  private static func isRepeater(_ word: ArraySlice<UInt8>) -> Bool {
-    word.first == 0x2B || word.first == 0x2D || word.starts(with: [0x2E, 0x2B])
-  }
-
-  /// `+1w`, `++1w`, `.+1w/2w`, a warning `-3d`. The rule is the first repeater.
-  private mutating func take(_ found: [String], of word: String) {
-    cookies.append((word, found))
-    guard entry.repeater == nil, let rule = found.first(where: { !$0.hasPrefix("-") }) else { return }
-    entry.repeater = "+" + rule.drop { $0 == "+" || $0 == "." }.prefix { $0 != "/" }
+    guard !said.cookies.isEmpty else { return }
+    cookies.append((word, said.cookies))
+    // The rule is the first repeater; a warning is none.
+    guard repeater == nil, let rule = said.cookies.first(where: { !$0.hasPrefix("-") }) else { return }
+    repeater = "+" + rule.drop { $0 == "+" || $0 == "." }.prefix { $0 != "/" }
   }
 
   /// What the stamps say of repeating beyond what a rule can.
   var moreThanARule: String? {
     guard cookies.count > 1 else {
-      return cookies.first.flatMap {
-        $0.cookies == [entry.repeater] ? nil : $0.cookies.joined(separator: " ")
-      }
+      return cookies.first.flatMap { $0.cookies == [repeater] ? nil : $0.cookies.joined(separator: " ") }
     }
     return cookies.map { "\($0.word) \($0.cookies.joined(separator: " "))" }.joined(separator: " ")
   }
 
   // MARK: The drawer
 
-  private mutating func takeProperty(_ line: ArraySlice<UInt8>) {
-    guard line.first == 0x3A, let end = line.dropFirst().firstIndex(of: 0x3A) else {
-      if !line.isEmpty {
-        problems.append((.badSyntax, "'\(Self.shown(line))' is no property; it is left out"))
-      }
-      return
+  private mutating func takeProperty(_ bytes: Span<UInt8>, _ line: Range<Int>) {
+    guard !line.isEmpty else { return }
+    guard bytes[line.lowerBound] == 0x3A, let end = bytes.firstIndex(of: 0x3A, in: line.dropFirst()) else {
+      return problems.append((.badSyntax, "'\(Self.shown(bytes, line))' is no property; it is left out"))
     }
-    var key = line[(line.startIndex + 1)..<end]
-    let value = line[(end + 1)...].trimmedText()
-    if key.last == 0x2B { key.removeLast() }
-    guard let name = OrgDrawer.name(for: key) else {
-      problems.append((.unknownKey, "no property can have the name '\(Self.shown(key))'; it is left out"))
-      return
-    }
-    if name == "UID", String(decoding: key, as: UTF8.self).uppercased() == "ID" {
-      uid = String(decoding: value, as: UTF8.self)
-    } else if !value.isEmpty {
-      add(name, value)
+    var key = line.lowerBound + 1..<end
+    let value = bytes.trimmed(end + 1..<line.upperBound)
+    if let last = key.last, bytes[last] == 0x2B { key = key.dropLast() }
+    switch OrgDrawer.meaning(bytes, key) {
+    case .identifier: uid = bytes.copy(value)
+    case .property(let name): if !value.isEmpty { add(name, bytes, value) }
+    case nil:
+      let told = "no property can have the name '\(Self.shown(bytes, key))'; it is left out"
+      problems.append((.unknownKey, told))
     }
   }
 
-  private mutating func add(_ name: String, _ value: ArraySlice<UInt8>) {
-    var drawer = self.drawer.take() ?? .reminder(line: line)
-    defer { self.drawer = drawer }
-    let sign = value.first == 0x25 ? value.dropFirst().first : nil
-    if sign == 0x3A || sign == 0x3B, let line = [UInt8](percentEncoded: value.dropFirst()) {
-      return drawer.passage(
-        ContentLineText.fold((Array(name.utf8) + line.filter { $0 != 0x0A && $0 != 0x0D })[...]))
+  private mutating func add(_ name: OrgDrawer.Name, _ bytes: Span<UInt8>, _ value: Range<Int>) {
+    if drawer == nil { drawer = .reminder(line: line) }
+    let first = bytes[value.lowerBound]
+    let sign = first == 0x25 && value.count > 1 ? bytes[value.lowerBound + 1] : first
+    if sign == 0x3A || sign == 0x3B {
+      if first != 0x25 {
+        drawer?.passage(name.id, named: name.bytes, bytes, value)
+        return
+      }
+      if let decoded = [UInt8](percentEncoded: bytes.copy(value.dropFirst())[...]) {
+        let rest = decoded.filter { $0 != 0x0A && $0 != 0x0D }
+        drawer?.passage(name.id, named: name.bytes, rest.span, rest.indices)
+        return
+      }
     }
-    guard value.first == 0x3B || value.first == 0x3A else {
-      // Of another program, it is text.
-      let isText = name.hasPrefix("X-ORG-")
-      drawer.raw(named: name, isText ? TextValue.encode(String(decoding: value, as: UTF8.self))[...] : value)
-      return
+    if name.isForeign {
+      drawer?.text(name.id, named: name.bytes, bytes, value)
+    } else {
+      drawer?.raw(name.id, named: name.bytes, bytes, value)
     }
-    drawer.passage(ContentLineText.fold((Array(name.utf8) + value)[...]))
   }
 }

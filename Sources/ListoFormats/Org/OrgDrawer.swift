@@ -6,6 +6,10 @@ enum OrgDrawer {
   /// There is no STATUS, and this is what other properties say.
   static let implied = "X-LISTO-IMPLIED"
 
+  /// The lines that begin and end a drawer.
+  static let start = Array(":PROPERTIES:\n".utf8)
+  static let end = Array(":END:\n".utf8)
+
   /// Keys that mean something else to Org.
   private static let special: Set<String> = [
     "ID", "PRIORITY", "TODO", "TAGS", "ALLTAGS", "CATEGORY", "ITEM", "FILE", "BLOCKED", "CLOSED", "DEADLINE",
@@ -56,14 +60,39 @@ enum OrgDrawer {
     return isActive(name) || self.name(for: name) != name ? "ICAL-" + name : name
   }
 
-  /// The iCalendar property for a key, in UTF-8.
-  static func name(for key: ArraySlice<UInt8>) -> String? {
-    let key = String(decoding: key, as: UTF8.self)
-    let id = PropertyID(name: key)
-    return id == .other ? name(for: key) : names[Int(id.rawValue)]
+  /// What a key stands for.
+  enum Meaning {
+    /// The UID, which stands in `ID`.
+    case identifier
+    case property(Name)
   }
 
-  private static let names = PropertyID.allCases.map { name(for: $0.name) }
+  /// The name of a property.
+  struct Name: Sendable {
+    let id: PropertyID
+    /// In upper case.
+    let bytes: [UInt8]
+    /// It is one of Org's own, or of another program: its value is text.
+    let isForeign: Bool
+
+    fileprivate init(_ name: String) {
+      (id, bytes, isForeign) = (PropertyID(name: name), Array(name.utf8), name.hasPrefix("X-ORG-"))
+    }
+  }
+
+  /// What a key stands for, which is UTF-8; nil for one that no property can have.
+  static func meaning(_ bytes: Span<UInt8>, _ key: Range<Int>) -> Meaning? {
+    if key.count == 2, bytes[key.lowerBound] | 0x20 == 0x69, bytes[key.lowerBound + 1] | 0x20 == 0x64 {
+      return .identifier
+    }
+    let id = PropertyID(bytes, key)
+    guard id == .other else { return names[Int(id.rawValue)].map { .property($0) } }
+    let key = bytes.text(key, isText: false)
+    if key.uppercased() == "ID" { return .identifier }
+    return name(for: key).map { .property(Name($0)) }
+  }
+
+  private static let names = PropertyID.allCases.map { name(for: $0.name).map { Name($0) } }
 
   /// The iCalendar property for a key: one of Org's own, or of another program, is kept as X-ORG-….
   private static func name(for key: String) -> String? {

@@ -29,7 +29,12 @@ struct OrgReader: FormatReader {
 
   mutating func read(_ input: inout TextFeed, into output: inout ICalendarOutput) throws(ICalendarError) {
     branch = OutlineBranch(output)
-    while let line = try input.nextLine() { try take(line, &output) }
+    while true {
+      // What stands below a task is taken in at once.
+      if open != nil, let (lines, count) = input.nextLines(until: 0x2A) { open?.take(lines, count: count) }
+      guard let line = try input.nextLine() else { break }
+      try take(line, &output)
+    }
     finishTask()
     try branch?.finish(&output)
     try branch?.stage.choose(place.finish(), &output)
@@ -38,32 +43,31 @@ struct OrgReader: FormatReader {
   }
 
   private mutating func take(_ line: TextFeed.Line, _ output: inout ICalendarOutput) throws(ICalendarError) {
-    guard line.bytes.first == 0x2A else { return text(line) }
-    let behind = line.bytes.drop { $0 == 0x2A }
-    let stars = line.bytes.count - behind.count
-    guard behind.first == 0x20 || behind.first == 0x09 || (behind.isEmpty && stars > 1) else {
-      return text(line)
+    let bytes = line.bytes.span
+    guard let stars = OrgHeadline.level(bytes, 0..<bytes.count) else { return text(line) }
+    let rest = bytes.trimmed(stars..<bytes.count)
+    let length = rest.prefix { bytes[$0] != 0x20 && bytes[$0] != 0x09 }.count
+    let headline = line.bytes[(line.bytes.startIndex + rest.lowerBound)...].prefix(rest.count)
+    guard let meaning = keywords.meaning(of: headline.prefix(length)) else {
+      return try heading(rest, stars, line, &output)
     }
-    let rest = behind.trimmedText()
-    let word = rest.prefix { $0 != 0x20 && $0 != 0x09 }
-    guard let keyword = keywords.meaning(of: word) else { return try heading(rest, stars, line, &output) }
     finishTask()
     try branch?.leave(stars, &output)
     if branch?.depth == 0 { place.leave(stars) }
     try branch?.stage.choose(place.choose(), &output)
-    let draft = OrgDraft(
-      line: line.number, keyword: keyword, word: word, rest: rest[word.endIndex...], priorities,
-      limits: output.limits)
-    open = OrgTask(level: stars, draft, size: rest.count + 128)
+    open = OrgTask(
+      level: stars, line: line.number, headline: headline, keyword: (meaning, length), priorities,
+      output.limits)
   }
 
   /// Text below a headline; before the first headline, the settings of the file.
   private mutating func text(_ line: TextFeed.Line) {
     if open != nil {
-      open?.take(line.bytes, isHeadline: false)
+      open?.take(line.bytes)
       return
     }
-    let content = line.bytes.trimmedText()
+    let bytes = line.bytes.span
+    let content = bytes.copy(bytes.trimmed(0..<bytes.count))
     if content.isEmpty || content.starts(with: [0x23, 0x20]) || content == [0x23] { return }
     if content.starts(with: [0x23, 0x2B]) {
       let setting = Substring(decoding: content, as: UTF8.self)
@@ -76,19 +80,20 @@ struct OrgReader: FormatReader {
 
   /// A headline without a keyword: below a task it belongs to its text, else it names a list.
   private mutating func heading(
-    _ title: ArraySlice<UInt8>, _ level: Int, _ line: TextFeed.Line, _ output: inout ICalendarOutput
+    _ title: Range<Int>, _ level: Int, _ line: TextFeed.Line, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    if let open, level > open.level {
-      self.open?.take(line.bytes, isHeadline: true)
+    if let above = open?.level, level > above {
+      open?.take(line.bytes)
       return
     }
     finishTask()
     try branch?.leave(level, &output)
     // Between two subtasks: no list, and no part of a task that is read already.
     guard branch?.depth == 0 else { return stray(line.number) }
+    let bytes = line.bytes.span
     var title = title
-    _ = OrgDraft.takeTags(&title)
-    let name = String(decoding: OrgText.unescape(title.trimmedText(), .title), as: UTF8.self)
+    _ = OrgHeadline.takeTags(bytes, &title)
+    let name = OrgText.unescape(bytes.text(bytes.trimmed(title), isText: false), .title)
     try branch?.stage.choose(place.enter(level, name), &output)
   }
 
@@ -168,10 +173,9 @@ struct OrgPriorities: Sendable {
   }
 
   /// 1 to 9.
-  func priority(_ cookie: ArraySlice<UInt8>) -> Int? {
-    let cookie = Substring(decoding: cookie, as: UTF8.self)
+  func priority(_ cookie: String) -> Int? {
     if let number = Int(cookie), (1...9).contains(number) { return number }
-    guard let place = Self.place(cookie) else { return nil }
+    guard let place = Self.place(cookie[...]) else { return nil }
     // Three steps are those of iCalendar (RFC 5545 §3.8.1.9); more count from 1.
     if lowest - highest == 2 { return [1, 5, 9][min(max(place - highest, 0), 2)] }
     return min(max(place - highest, 0), 8) + 1

@@ -3,41 +3,77 @@ internal import ICalendar
 /// A task of Org as its lines stand in the input: what they say is found out later, on any thread, unless they are many.
 struct OrgTask: OutlineTask {
   let level: Int
-  private var draft: OrgDraft
-  /// Those that the draft has not taken, and whether they are headlines below it that are no tasks.
-  private var lines: [(text: ArraySlice<UInt8>, isHeadline: Bool)] = []
-  private var waiting = 0
+  let line: Int
+  /// What the file says of priorities.
+  private let priorities: OrgPriorities
+  private let limits: ReadingLimits
+  /// What its keyword means, and how many bytes that has.
+  private let keyword: (meaning: String, length: Int)
+  /// The headline from its keyword on, and the lines below it, each with its end.
+  private var text: [UInt8] = []
+  private let headlineEnd: Int
+  /// What was read of lines that are in the text no more.
+  private var beginning = Beginning.none
   /// The bytes of the input that it holds.
   private(set) var size: Int
 
-  var line: Int { draft.line }
+  private indirect enum Beginning: Sendable {
+    case none
+    case draft(OrgDraft)
+  }
 
   /// So many bytes of lines wait at the most.
   private static let bound = 1 << 18
 
-  init(level: Int, _ draft: OrgDraft, size: Int) {
-    (self.level, self.draft, self.size) = (level, draft, size)
+  /// - Parameters:
+  ///   - headline: from its keyword on.
+  ///   - keyword: what that means, and how many bytes it has.
+  init(
+    level: Int, line: Int, headline: ArraySlice<UInt8>, keyword: (meaning: String, length: Int),
+    _ priorities: OrgPriorities, _ limits: ReadingLimits
+  ) {
+    (self.level, self.line, self.keyword) = (level, line, keyword)
+    (self.priorities, self.limits) = (priorities, limits)
+    (headlineEnd, size) = (headline.count, headline.count + 128)
+    // Most tasks fit.
+    text.reserveCapacity(headline.count + 640)
+    text += headline
+    text.append(0x0A)
   }
 
   /// Takes a line below its headline.
-  mutating func take(_ text: ArraySlice<UInt8>, isHeadline: Bool) {
-    lines.append((text, isHeadline))
-    waiting += text.count + 32
-    size += text.count + 32
-    guard waiting > Self.bound else { return }
-    settle()
+  mutating func take(_ line: ArraySlice<UInt8>) {
+    text += line
+    text.append(0x0A)
+    noteTaken(line.count + 1, lines: 1)
   }
 
-  private mutating func settle() {
-    for (text, isHeadline) in lines {
-      if isHeadline { draft.takeHeadline(text) } else { draft.take(text) }
-    }
-    (lines, waiting) = ([], 0)
+  /// Takes so many whole lines, with their ends.
+  mutating func take(_ lines: ArraySlice<UInt8>, count: Int) {
+    text += lines
+    noteTaken(lines.count, lines: count)
+  }
+
+  private mutating func noteTaken(_ bytes: Int, lines: Int) {
+    size += bytes + 31 * lines
+    guard text.count > Self.bound else { return }
+    var draft = self.draft
+    draft.take(text, from: headlineEnd + 1)
+    beginning = .draft(draft)
+    text.removeSubrange((headlineEnd + 1)...)
   }
 
   func component(parent: String?) -> (todo: ComponentText, problems: [Diagnostic]) {
-    var task = self
-    task.settle()
-    return task.draft.component(parent: parent)
+    var draft = self.draft
+    draft.take(text, from: headlineEnd + 1)
+    return draft.component(
+      text, OrgHeadline(text.span, keyword.length..<headlineEnd, priorities), keyword, parent: parent)
+  }
+
+  private var draft: OrgDraft {
+    switch beginning {
+    case .none: OrgDraft(line: line, limits: limits)
+    case .draft(let draft): draft
+    }
   }
 }

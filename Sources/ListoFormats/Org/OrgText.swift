@@ -18,21 +18,15 @@ enum OrgText {
 
   static func unescape(_ text: String, _ place: Place) -> String { changed(text, place, by: -1) }
 
-  /// Appends a text in UTF-8, escaped.
-  static func append(escaping text: ArraySlice<UInt8>, _ place: Place, to bytes: inout [UInt8]) {
-    guard mayBeActive(text, place) else { return bytes += text }
-    bytes += escape(String(decoding: text, as: UTF8.self), place).utf8
+  /// A text in UTF-8 without its escapes; nil where it has none.
+  static func unescaped(_ bytes: Span<UInt8>, _ text: Range<Int>, _ place: Place) -> [UInt8]? {
+    guard mayBeActive(bytes, text, place) else { return nil }
+    return Array(unescape(bytes.text(text, isText: false), place).utf8)
   }
 
-  /// A text in UTF-8 without its escapes.
-  static func unescape(_ text: ArraySlice<UInt8>, _ place: Place) -> ArraySlice<UInt8> {
-    guard mayBeActive(text, place) else { return text }
-    return Array(unescape(String(decoding: text, as: UTF8.self), place).utf8)[...]
-  }
-
-  /// Some of it would be active.
-  static func isActive(_ text: ArraySlice<UInt8>, _ place: Place) -> Bool {
-    mayBeActive(text, place) && isActive(String(decoding: text, as: UTF8.self), place)
+  /// Some of a text in UTF-8 would be active.
+  static func isActive(_ bytes: Span<UInt8>, _ text: Range<Int>, _ place: Place) -> Bool {
+    mayBeActive(bytes, text, place) && isActive(bytes.text(text, isText: false), place)
   }
 
   /// The same of a text.
@@ -44,7 +38,7 @@ enum OrgText {
 
   /// - Complexity: O(n).
   private static func changed(_ text: String, _ place: Place, by step: Int) -> String {
-    guard mayBeActive(Array(text.utf8)[...], place) else { return text }
+    guard mayBeActive(text.utf8Span.span, 0..<text.utf8.count, place) else { return text }
     // Before each character, and at the end.
     var escapes = [0]
     var scalars: [Unicode.Scalar] = []
@@ -69,17 +63,15 @@ enum OrgText {
 
   // MARK: What is active
 
-  /// Something in it may be active, or an escape: false for nearly all text, by its bytes alone.
-  private static func mayBeActive(_ text: ArraySlice<UInt8>, _ place: Place) -> Bool {
-    let bytes = text.span
-    var before: UInt8 = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
-      if isCandidate[Int(byte)], mayComplete(byte, behind: before, bytes, index, place) { return true }
-      before = byte
+  /// Something in a text in UTF-8 may be active, or an escape: false for nearly all text, by its bytes alone.
+  static func mayBeActive(_ bytes: Span<UInt8>, _ text: Range<Int>, _ place: Place) -> Bool {
+    let all = bytes.extracting(text)
+    for index in all.indices {
+      let byte = all[index]
+      if isCandidate[Int(byte)], mayComplete(byte, in: all, at: index, place) { return true }
     }
-    guard place == .title else { return false }
-    return before == 0x3A || text.first.map(titleStarts.contains) ?? false
+    guard place == .title, let last = text.last else { return false }
+    return bytes[last] == 0x3A || titleStarts.contains(all[0])
   }
 
   /// The byte may complete something active where it stands behind the right one.
@@ -92,8 +84,9 @@ enum OrgText {
   }
 
   private static func mayComplete(
-    _ byte: UInt8, behind before: UInt8, _ bytes: Span<UInt8>, _ index: Int, _ place: Place
+    _ byte: UInt8, in bytes: Span<UInt8>, at index: Int, _ place: Place
   ) -> Bool {
+    let before = index > 0 ? bytes[index - 1] : 0
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0x20
     return switch byte {
     case 0x2B: before == 0x23  // #+
@@ -102,22 +95,39 @@ enum OrgText {
     case 0x2D: before == 0x2A  // *-
     case 0x27: before == 0x3D  // ='
     // src_ call_
-    case 0x5F: ends(before, "cl")
-    // A setting of an editor ends with one of these letters; a link goes on.
-    case 0x3A: !(0x30...0x39).contains(before) && (ends(before, "simx") || (next != 0x20 && next != 0x09))
+    case 0x5F: before >= 0x80 || before | 0x20 == 0x63 || before | 0x20 == 0x6C
+    // A setting of an editor ends with its name; a link goes on behind its type.
+    case 0x3A:
+      ends(bytes, index, settingEnds) || (next != 0x20 && next != 0x09 && ends(bytes, index, linkEnds))
     case 0x5C: place != .drawer && (next | 0x20) &- 0x61 < 26
     case 0xE2: next == 0x80 && index + 2 < bytes.count && bytes[index + 2] == 0x8B
     default: true
     }
   }
 
-  /// The byte is one of these letters, whatever its case and script.
-  private static func ends(_ byte: UInt8, _ letters: String) -> Bool {
-    byte >= 0x80 || letters.utf8.contains(byte | 0x20)
+  /// What stands before an index may end with one of these words, whatever the case, as ``EditorSetting`` has it.
+  private static func ends(_ bytes: Span<UInt8>, _ end: Int, _ words: [[UInt8]]) -> Bool {
+    for word in words {
+      var (index, rest) = (end, word.count)
+      while rest > 0, index > 0 {
+        let byte = bytes[index - 1]
+        // U+017F and U+0131, the only others that have an S or an I in upper case.
+        if byte == 0xBF || byte == 0xB1, index > 1, bytes[index - 2] == 0xC5 || bytes[index - 2] == 0xC4 {
+          return true
+        }
+        guard byte | 0x20 == word[rest - 1] else { break }
+        (index, rest) = (index - 1, rest - 1)
+      }
+      if rest == 0 { return true }
+    }
+    return false
   }
 
+  private static let settingEnds = ["local variables", "vi", "vim", "ex"].map { Array($0.utf8) }
+  private static let linkEnds = linkTypes.map { Array($0.utf8) }
+
   /// What a keyword, COMMENT or a priority begins with.
-  private static let titleStarts = Set((OrgEntry.words + ["COMMENT", "["]).compactMap(\.utf8.first))
+  private static let titleStarts = (OrgEntry.words + ["COMMENT", "["]).compactMap(\.utf8.first)
 
   /// For each place between two characters, and both ends: whether something active would be complete with what follows.
   private static func activeGaps(_ scalars: [Unicode.Scalar], _ place: Place) -> [Bool] {
@@ -174,4 +184,14 @@ enum OrgText {
   private static let longestName = 15
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+}
+
+extension OutputSpan where Element == UInt8 {
+  /// Escapes the text in UTF-8 that was appended from an offset on.
+  mutating func escape(from start: Int, _ place: OrgText.Place) {
+    guard OrgText.mayBeActive(span, start..<count, place) else { return }
+    let text = OrgText.escape(span.text(start..<count, isText: false), place)
+    removeLast(count - start)
+    put(Array(text.utf8))
+  }
 }

@@ -204,8 +204,9 @@ import Testing
         #expect(OrgText.unescape(escaped, place) == text, "LISTO_SEED=\(seed) \(String(reflecting: text))")
         #expect(escaped == text || OrgText.isActive(text, place), "LISTO_SEED=\(seed)")
         // By its bytes it says what it does by its characters.
+        let bytes = Array(text.utf8)
         #expect(
-          OrgText.isActive(Array(text.utf8)[...], place) == OrgText.isActive(text, place),
+          OrgText.isActive(bytes.span, bytes.indices, place) == OrgText.isActive(text, place),
           "LISTO_SEED=\(seed) \(String(reflecting: text))")
         for string in [
           "%%(", "{{", "[[", "-*-", "='(", " elisp:x", "京elisp:x", "ocal Variables:", "src_sh{", "@@",

@@ -279,8 +279,10 @@ import Testing
     #expect(lines.count == 60, "LISTO_SEED=\(seed) \(output.prefix(2000))")
     for line in lines where line.count == 7 {
       let reminder = try #require(trip.before.first { $0.uid == line[0] }, "LISTO_SEED=\(seed) \(line)")
-      #expect(OrgEntry(PlacedReminder(reminder)).keyword == line[1], "LISTO_SEED=\(seed)")
-      let priority = reminder.priority.flatMap { $0 == 0 ? nil : String(OrgPage.letter($0)) }
+      #expect(OrgEntry.keyword(reminder.status) == line[1], "LISTO_SEED=\(seed)")
+      let priority = reminder.priority.flatMap {
+        $0 == 0 ? nil : String(decoding: [OrgEntry.letter($0)], as: UTF8.self)
+      }
       #expect(line[3] == priority ?? "", "LISTO_SEED=\(seed)")
       for (text, moment) in [
         (line[4], reminder.due), (line[5], reminder.start), (line[6], reminder.completed),

@@ -1,41 +1,47 @@
-extension ArraySlice<UInt8> {
-  /// Text in UTF-8 without the blanks, tabs and line ends of any script at its ends.
-  func trimmedText() -> ArraySlice<UInt8> {
-    var rest = self
-    while true {
-      let count = rest.leadingWhite
-      if count == 0 { break }
-      rest = rest.dropFirst(count)
+extension Span<UInt8> {
+  /// Where a text in UTF-8 stands without the blanks, tabs and line ends of any script at its ends.
+  func trimmed(_ text: Range<Int>) -> Range<Int> {
+    var (start, end) = (text.lowerBound, text.upperBound)
+    while start < end {
+      let width = whiteWidth(from: start, to: end)
+      if width == 0 { break }
+      start += width
     }
-    return rest.trimmedEnd()
-  }
-
-  /// The same at its end alone.
-  func trimmedEnd() -> ArraySlice<UInt8> {
-    var rest = self
-    while true {
-      let count = rest.trailingWhite
-      if count == 0 { return rest }
-      rest = rest.dropLast(count)
+    while start < end {
+      let width = whiteWidth(before: end, from: start)
+      if width == 0 { break }
+      end -= width
     }
+    return start..<end
   }
 
-  private var leadingWhite: Int {
-    guard let byte = first else { return 0 }
+  private func whiteWidth(from start: Int, to end: Int) -> Int {
+    let byte = self[start]
     if byte < 0x80 { return Self.isWhite(byte) ? 1 : 0 }
-    return Self.lineEnds.first { starts(with: $0) }?.count ?? 0
+    if end - start >= 2, isNextLine(at: start) { return 2 }
+    return end - start >= 3 && isSeparator(at: start) ? 3 : 0
   }
 
-  private var trailingWhite: Int {
-    guard let byte = last else { return 0 }
+  private func whiteWidth(before end: Int, from start: Int) -> Int {
+    let byte = self[end - 1]
     if byte < 0x80 { return Self.isWhite(byte) ? 1 : 0 }
-    return Self.lineEnds.first { suffix($0.count).elementsEqual($0) }?.count ?? 0
+    if end - start >= 2, isNextLine(at: end - 2) { return 2 }
+    return end - start >= 3 && isSeparator(at: end - 3) ? 3 : 0
   }
 
   private static func isWhite(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// U+0085, U+2028 and U+2029.
-  private static var lineEnds: [[UInt8]] { lineEndsBeyondASCII }
-}
+  /// U+0085.
+  private func isNextLine(at index: Int) -> Bool { self[index] == 0xC2 && self[index + 1] == 0x85 }
 
-private let lineEndsBeyondASCII: [[UInt8]] = [[0xC2, 0x85], [0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9]]
+  /// U+2028 and U+2029.
+  private func isSeparator(at index: Int) -> Bool {
+    self[index] == 0xE2 && self[index + 1] == 0x80 && self[index + 2] & 0xFE == 0xA8
+  }
+
+  /// The first index of a byte in a range; nil where there is none.
+  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    for index in range where self[index] == byte { return index }
+    return nil
+  }
+}

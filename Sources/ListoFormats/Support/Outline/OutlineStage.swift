@@ -61,19 +61,20 @@ struct FinishedTree<Task: OutlineTask>: Sendable {
   init(_ tree: OutlineTree<Task>) {
     self.tree = tree
     entries.reserveCapacity(tree.nodes.count)
-    for node in tree.nodes { entries.append(entry(node)) }
+    for place in tree.nodes.indices { entries.append(entry(place)) }
   }
 
-  private func entry(_ node: OutlineTree<Task>.Node) -> Entry {
+  private func entry(_ place: Int) -> Entry {
     let parent: String? =
-      switch node.parent {
+      switch tree.nodes[place].parent {
       case .none: nil
       case .node(let place): uid(of: place)
       case .written(let uid): uid
       }
-    let (todo, problems) = node.task.component(parent: parent)
+    let (todo, problems) = tree.nodes[place].task.component(parent: parent)
     let component = FinishedComponent(todo)
-    return Entry(component: component, problems: problems, uid: node.hasParts ? component.uid : nil)
+    let uid = tree.nodes[place].hasParts ? component.uid : nil
+    return Entry(component: component, problems: problems, uid: uid)
   }
 
   /// The UID of a task by its place.
@@ -85,10 +86,10 @@ struct FinishedTree<Task: OutlineTask>: Sendable {
   mutating func write(to output: inout ICalendarOutput) throws(ICalendarError) {
     // Whether a task has, or may have, another UID than the one that its parts were made with.
     var isRenamed = [Bool](repeating: false, count: entries.count)
-    for (place, node) in tree.nodes.enumerated() {
-      if case .node(let parent) = node.parent, isRenamed[parent] {
+    for place in tree.nodes.indices {
+      if case .node(let parent) = tree.nodes[place].parent, isRenamed[parent] {
         // Its content names its parent.
-        entries[place] = entry(node)
+        entries[place] = entry(place)
         isRenamed[place] = true
       }
       output.tell(entries[place].problems)
@@ -96,7 +97,7 @@ struct FinishedTree<Task: OutlineTask>: Sendable {
         isRenamed[place] = true
         entries[place].uid = entries[place].component.uid
       }
-      output.tell(node.notes)
+      output.tell(tree.nodes[place].notes)
     }
   }
 }
@@ -162,9 +163,13 @@ struct OutlineStage<Task: OutlineTask> {
     return last
   }
 
-  private mutating func write(_ made: [Made], _ output: inout ICalendarOutput) throws(ICalendarError) {
-    for piece in made {
-      switch piece {
+  private mutating func write(
+    _ made: consuming [Made], _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    made.reverse()
+    // Each is taken out, so that what is changed in it is not copied.
+    while let piece = made.popLast() {
+      switch consume piece {
       case .step(let step): step(&output)
       case .tree(var tree):
         try tree.write(to: &output)

@@ -32,10 +32,13 @@ struct ReminderLosses {
   /// A property is written, with all that it says.
   mutating func place(_ property: Property) { placed.insert(property.lineNumber) }
 
-  /// A property is written with its parameters.
-  mutating func placeWhole(_ property: Property) {
-    place(property)
-    whole.insert(property.lineNumber)
+  /// A line of it is written, with all that it says.
+  mutating func place(_ line: LinePlace) { placed.insert(line.lineNumber) }
+
+  /// A line of it is written with its parameters.
+  mutating func placeWhole(_ line: LinePlace) {
+    placed.insert(line.lineNumber)
+    whole.insert(line.lineNumber)
   }
 
   /// It has parameters beside those that belong to its value.

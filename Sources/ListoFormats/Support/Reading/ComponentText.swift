@@ -119,6 +119,12 @@ package struct ComponentText: Sendable {
 
   /// A date, or a date and time, with the parameter that says which.
   package mutating func moment(_ id: PropertyID, _ moment: Moment, parameters: [Parameter] = []) {
+    if parameters.isEmpty {
+      switch moment {
+      case .zoned: break
+      case .date, .floating, .utc: return self.moment(id, DigitMoment(moment))
+      }
+    }
     let own = moment.parameters
     add(id, parameters.isEmpty ? own : parameters + own) { moment.appendICalendar(to: &$0) }
   }
@@ -161,6 +167,43 @@ package struct ComponentText: Sendable {
       output.put(0x3A)
       output.append(value.span, 0..<value.count)
     }
+  }
+
+  /// The same for a property by the bytes of its name, in upper case, and a value without line ends.
+  mutating func raw(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ value: Range<Int>) {
+    let isRight = id != .begin && id != .end && ContentValue.isPlain(id, bytes, value)
+    guard
+      isRight || ContentValue.wanted(by: id, bytes.copy(value)[...], []) == nil && id != .begin && id != .end
+    else {
+      raw(named: String(decoding: name, as: UTF8.self), bytes.copy(value))
+      return
+    }
+    line(id, named: name) { line in
+      line.append(0x3A)
+      line.append(addingCapacity: value.count) { $0.append(bytes, value) }
+    }
+  }
+
+  /// TEXT of such a property, which neither begins nor ends a component.
+  mutating func text(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ text: Range<Int>) {
+    line(id, named: name) { line in
+      line.append(0x3A)
+      TextValue.append(bytes.copy(text)[...], to: &line)
+    }
+  }
+
+  /// A property by its name and all that stands behind it, without line ends; what its value means does not matter.
+  mutating func passage(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ rest: Range<Int>) {
+    guard id != .begin, id != .end else {
+      return passage(ContentLineText.fold((name + bytes.copy(rest))[...]))
+    }
+    line(id, named: name) { line in line.append(addingCapacity: rest.count) { $0.append(bytes, rest) } }
+  }
+
+  /// A line of a property as it stands in another component that was made here.
+  mutating func copy(_ id: PropertyID, _ line: ArraySlice<UInt8>) {
+    present |= Self.bit(id)
+    lines += line
   }
 
   /// A property that was read from iCalendar, as it is: what its value means does not matter.
@@ -253,9 +296,13 @@ package struct ComponentText: Sendable {
   ///
   /// - Parameter write: appends what stands behind the name, the colon too, without line ends.
   private mutating func line(_ id: PropertyID, _ write: (inout [UInt8]) -> Void) {
+    line(id, named: Self.names[Int(id.rawValue)], write)
+  }
+
+  private mutating func line(_ id: PropertyID, named name: [UInt8], _ write: (inout [UInt8]) -> Void) {
     present |= Self.bit(id)
     let start = lines.count
-    lines += Self.names[Int(id.rawValue)]
+    lines += name
     write(&lines)
     ContentLineText.endLine(from: start, of: &lines)
   }

@@ -22,6 +22,18 @@ enum ContentValue {
     return fits(value, type, shape, id) ? nil : word(for: shape.type)
   }
 
+  /// It is one that the property can have without parameters, as most are: what has no grammar, times, and a few digits. False where
+  /// ``wanted(by:_:_:)`` must tell.
+  static func isPlain(_ id: PropertyID, _ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
+    let shape = JCalShape.of(id)
+    guard isChecked(shape) else { return true }
+    return switch shape.type {
+    case .dateTime where shape.structure == .single: DigitMoment(bytes, value)?.hasTime ?? false
+    case .integer: bytes.isPlainInteger(value)
+    default: false
+    }
+  }
+
   /// Values of this shape have a grammar.
   static func isChecked(_ shape: JCalShape) -> Bool {
     switch shape.type {

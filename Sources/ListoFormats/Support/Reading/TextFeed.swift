@@ -63,6 +63,35 @@ package struct TextFeed {
     return Line(number: number, bytes: inUTF8(line, line: number))
   }
 
+  /// The whole lines that come next and are in memory, with their ends: up to one that begins with a byte, is no UTF-8, or goes beyond a
+  /// limit.
+  ///
+  /// - Returns: nil where ``nextLine()`` must give the next one.
+  mutating func nextLines(until byte: UInt8) -> (lines: ArraySlice<UInt8>, count: Int)? {
+    guard hasStarted else { return nil }
+    let start = position
+    let (end, count) = Self.wholeLines(buffer.span, from: start, until: byte, limits[.lineLength])
+    guard count > 0 else { return nil }
+    position = end
+    lineNumber += count
+    return (buffer[start..<end], count)
+  }
+
+  /// Where they end, and how many they are.
+  private static func wholeLines(
+    _ bytes: Span<UInt8>, from start: Int, until byte: UInt8, _ longest: Int
+  ) -> (end: Int, count: Int) {
+    var (next, count) = (start, 0)
+    while next < bytes.count, bytes[next] != byte {
+      let end = bytes.endOfUnbrokenRun(from: next)
+      // Behind a carriage return a line feed may follow.
+      guard end + 1 < bytes.count, end - next <= longest, bytes.extracting(next..<end).isUTF8 else { break }
+      next = bytes[end] == 0x0D && bytes[end + 1] == 0x0A ? end + 2 : end + 1
+      count += 1
+    }
+    return (next, count)
+  }
+
   /// A line that may stand in several blocks, or go beyond a limit.
   private mutating func longLine() throws(ICalendarError) -> Line {
     let number = lineNumber

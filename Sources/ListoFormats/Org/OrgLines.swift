@@ -1,0 +1,47 @@
+internal import ICalendar
+internal import ListoModel
+
+/// What has to be known of all lines of a reminder to write one of them in Org, found once: it may have thousands.
+struct OrgLines {
+  /// The properties that are there, and those that are there more than once.
+  private var once: PropertySet = []
+  private var more: PropertySet = []
+  /// The lines of the first DESCRIPTION, and of the RELATED-TO that names the parent.
+  private(set) var description, parent: Int?
+  /// Where the ends of stamps stand, in the order of ``OrgRange``: the first line of each, and how many there are.
+  private var ends: [(first: LinePlace, count: Int)?] = []
+
+  init(_ reminder: PlacedReminder) {
+    for place in reminder.places {
+      if once.contains(place.id) { more.insert(place.id) }
+      once.insert(place.id)
+      switch place.id {
+      case .description where description == nil: description = place.lineNumber
+      case .relatedTo where parent == nil:
+        if reminder.component.property(at: place).namesParent { parent = place.lineNumber }
+      case .other: if let range = Self.range(place, of: reminder) { noteEnd(range, place) }
+      default: continue
+      }
+    }
+  }
+
+  private mutating func noteEnd(_ range: OrgRange, _ place: LinePlace) {
+    if ends.isEmpty { ends = OrgRange.allCases.map { _ in nil } }
+    let known = ends[range.rawValue]
+    ends[range.rawValue] = (known?.first ?? place, (known?.count ?? 0) + 1)
+  }
+
+  func hasOne(_ id: PropertyID) -> Bool { once.contains(id) && !more.contains(id) }
+
+  /// The first line that keeps the end of a stamp.
+  func end(_ range: OrgRange) -> LinePlace? { ends.isEmpty ? nil : ends[range.rawValue]?.first }
+
+  func hasOne(_ range: OrgRange) -> Bool { !ends.isEmpty && ends[range.rawValue]?.count == 1 }
+
+  /// The stamp of which a line keeps the end.
+  static func range(_ place: LinePlace, of reminder: PlacedReminder) -> OrgRange? {
+    guard place.id == .other, place.nameLength >= OrgRange.shortestName else { return nil }
+    let name = reminder.component.property(at: place).name
+    return OrgRange.allCases.first { $0.name == name }
+  }
+}
