@@ -4,19 +4,22 @@ internal import ListoModel
 /// One reminder of the page: its item without the end tag, so that subtasks can follow inside it.
 struct HTMLItem {
   private let reminder: PlacedReminder
-  private let anchor: String
-  private var bytes: [UInt8] = []
+  private let anchor: [UInt8]
+  private let status: Status
 
-  init(_ reminder: PlacedReminder, anchor: String) { (self.reminder, self.anchor) = (reminder, anchor) }
+  /// - Parameter anchor: in ASCII.
+  init(_ reminder: PlacedReminder, anchor: [UInt8]) {
+    (self.reminder, self.anchor, status) = (reminder, anchor, reminder.status)
+  }
 
-  /// The item; what the page does not show of the reminder is counted.
-  func bytes(_ losses: inout ReminderLosses) -> [UInt8] {
-    var copy = self
-    copy.write()
+  /// So many bytes are enough for most.
+  var room: Int { 2 * reminder.component.byteCount + 1024 }
+
+  /// Counts what the page does not show of the reminder.
+  func count(_ losses: inout ReminderLosses) {
     losses.place(Self.shown)
     losses.placeAll(.categories)
     losses.placeChildren(.valarm)
-    return copy.bytes
   }
 
   /// What can be seen on the page, or is in the address of the item.
@@ -26,38 +29,45 @@ struct HTMLItem {
     .rrule, .relatedTo, .recurrenceID, .uid, .xAppleSortOrder,
   ]
 
-  private mutating func write() {
-    let title = reminder.title ?? "(without a title)"
-    let anchor = HTMLText.escaped(anchor)
-    bytes += Self.item
-    bytes.markup("\(anchor)\"")
-    switch reminder.status {
-    case .completed, .cancelled, .failed: bytes.markup(" class=\"done\"")
-    case .inProcess: bytes.markup(" class=\"doing\"")
+  func write(to output: inout OutputSpan<UInt8>) {
+    var room: [UInt8] = []
+    let title = reminder.text(.summary, in: &room) ?? Self.noTitle
+    output.put(Self.item)
+    HTMLText.append(anchor.span, anchor.indices, to: &output)
+    output.put(0x22)
+    switch status {
+    case .completed, .cancelled, .failed: output.put(" class=\"done\"")
+    case .inProcess: output.put(" class=\"doing\"")
     default: break
     }
-    bytes.markup(">\n<div class=\"row\"><input class=\"box\" type=\"checkbox\" autocomplete=\"off\"")
-    if reminder.isCompleted { bytes.markup(" checked") }
-    bytes.markup(" aria-label=\"Done: ")
-    HTMLText.append(title, to: &bytes)
-    bytes.markup("\">\n<div>")
-    writePriority()
-    bytes += Self.title
-    bytes.markup("\(anchor)\">")
-    HTMLText.append(title, to: &bytes)
-    bytes.markup("</a>")
-    writeMore()
-    if let notes = reminder.notes {
-      bytes.markup("\n<p class=\"note\" dir=\"auto\">")
-      HTMLText.append(linking: notes, to: &bytes)
-      bytes.markup("</p>")
+    output.put(Self.box)
+    if status == .completed { output.put(" checked") }
+    output.put(Self.boxLabel)
+    HTMLText.append(title.span, 0..<title.count, to: &output)
+    output.put("\">\n<div>")
+    writePriority(to: &output)
+    output.put(Self.title)
+    HTMLText.append(anchor.span, anchor.indices, to: &output)
+    output.put("\">")
+    HTMLText.append(title.span, 0..<title.count, to: &output)
+    output.put("</a>")
+    writeMore(to: &output)
+    if let notes = reminder.text(.description, in: &room) {
+      output.put(Self.notes)
+      HTMLText.append(linking: notes.span, 0..<notes.count, to: &output)
+      output.put("</p>")
     }
-    bytes.markup("</div></div>\n")
+    output.put("</div></div>\n")
   }
 
+  private static let noTitle = Array("(without a title)".utf8)[...]
   /// What the anchor stands behind: text of reminders has neither, since it is escaped.
   private static let item = Array("<li id=\"".utf8)
   private static let title = Array("<a class=\"title\" dir=\"auto\" href=\"#".utf8)
+  private static let box = Array(
+    ">\n<div class=\"row\"><input class=\"box\" type=\"checkbox\" autocomplete=\"off\"".utf8)
+  private static let boxLabel = Array(" aria-label=\"Done: ".utf8)
+  private static let notes = Array("\n<p class=\"note\" dir=\"auto\">".utf8)
 
   /// An item with more before its anchors.
   static func row(_ row: ArraySlice<UInt8>, anchorStart: String) -> [UInt8] {
@@ -69,72 +79,90 @@ struct HTMLItem {
     return bytes
   }
 
-  private mutating func writePriority() {
-    let rank: (marks: String, words: String, kind: String)? =
-      switch reminder.priorityBucket {
-      case .high: ("!!!", "High", "")
-      case .medium: ("!!", "Medium", " medium")
-      case .low: ("!", "Low", " low")
-      case .none: nil
-      }
-    guard let rank else { return }
-    bytes.markup(
-      "<span class=\"rank\(rank.kind)\" role=\"img\" aria-label=\"\(rank.words) priority\">\(rank.marks)</span>"
-    )
+  private func writePriority(to output: inout OutputSpan<UInt8>) {
+    switch reminder.priorityBucket {
+    case .high: output.put(Self.ranks.high)
+    case .medium: output.put(Self.ranks.medium)
+    case .low: output.put(Self.ranks.low)
+    case .none: break
+    }
+  }
+
+  private static let ranks = (
+    high: rank("!!!", "High", ""), medium: rank("!!", "Medium", " medium"), low: rank("!", "Low", " low")
+  )
+
+  private static func rank(_ marks: String, _ words: String, _ kind: String) -> [UInt8] {
+    Array(
+      "<span class=\"rank\(kind)\" role=\"img\" aria-label=\"\(words) priority\">\(marks)</span>".utf8)
   }
 
   /// The line of small print.
-  private mutating func writeMore() {
-    let start = bytes.count
-    bytes.markup("\n<p class=\"more\">")
-    let empty = bytes.count
-    if let due = reminder.due { time(due, "due", "") }
-    if let start = reminder.start, start != reminder.due { time(start, "start", "from ") }
-    switch reminder.status {
-    case .completed: if let completed = reminder.completed { time(completed, "completed", "done ") }
-    case .cancelled: span("cancelled")
-    case .failed: span("failed")
-    case .pending: span("pending")
-    case .other(let status): span(status)
+  private func writeMore(to output: inout OutputSpan<UInt8>) {
+    let start = output.count
+    output.put(Self.more)
+    let empty = output.count
+    writeTimes(to: &output)
+    if let percent = reminder.percent, (1...99).contains(percent) { span("", "\(percent)%", &output) }
+    if let recurrence = reminder.recurrence { span("↻ ", RepeatWords.forPeople(recurrence), &output) }
+    if let occurrence = reminder.recurrenceID { time(occurrence, "occurrence", "in place of ", &output) }
+    if reminder.component.hasChildren { writeAlarms(to: &output) }
+    if let location = reminder.location { span("@ ", location, &output) }
+    for tag in reminder.tags { span("#", tag, &output) }
+    if let url = reminder.url {
+      if HTMLText.isHarmless(url) { HTMLText.append(link: url, to: &output) } else { span("", url, &output) }
+    }
+    if output.count == empty { output.removeLast(empty - start) } else { output.put("</p>") }
+  }
+
+  private static let more = Array("\n<p class=\"more\">".utf8)
+
+  private func writeTimes(to output: inout OutputSpan<UInt8>) {
+    let due = reminder.due
+    if let due { time(due, "due", "", &output) }
+    if let start = reminder.start, start != due { time(start, "start", "from ", &output) }
+    switch status {
+    case .completed:
+      if let completed = reminder.completed { time(completed, "completed", "done ", &output) }
+    case .cancelled: span("", "cancelled", &output)
+    case .failed: span("", "failed", &output)
+    case .pending: span("", "pending", &output)
+    case .other(let word): span("", word, &output)
     default: break
     }
-    if let percent = reminder.percent, (1...99).contains(percent) { span("\(percent)%") }
-    if let recurrence = reminder.recurrence { span("↻ " + RepeatWords.forPeople(recurrence)) }
-    if let occurrence = reminder.recurrenceID { time(occurrence, "occurrence", "in place of ") }
+  }
+
+  private func writeAlarms(to output: inout OutputSpan<UInt8>) {
     for alarm in reminder.alarms {
       if case .absolute(let utc)? = alarm.trigger, !alarm.isPlaceholder, alarm.proximity == nil {
-        time(.utc(utc), "alarm", "◷ ")
+        time(.utc(utc), "alarm", "◷ ", &output)
       } else if let words = alarm.words {
-        span("◷ " + words)
+        span("◷ ", words, &output)
       }
     }
-    if let location = reminder.location { span("@ " + location) }
-    for tag in reminder.tags { span("#" + tag) }
-    if let url = reminder.url { link(url) }
-    if bytes.count == empty { bytes.removeLast(empty - start) } else { bytes.markup("</p>") }
   }
 
-  private mutating func time(_ moment: Moment, _ name: String, _ word: String) {
-    if !word.isEmpty { bytes.markup("<span>\(word)") }
-    bytes.markup("<time class=\"\(name)\" datetime=\"")
-    HTMLText.append(PageWords.machine(moment, reminder.calendar.zones), to: &bytes)
-    bytes.markup("\">")
-    HTMLText.append(PageWords.date(moment), to: &bytes)
-    bytes.markup(word.isEmpty ? "</time>" : "</time></span>")
+  private func time(_ moment: Moment, _ name: String, _ word: String, _ output: inout OutputSpan<UInt8>) {
+    if !word.isEmpty {
+      output.put("<span>")
+      output.put(word)
+    }
+    output.put("<time class=\"")
+    output.put(name)
+    output.put("\" datetime=\"")
+    PageWords.append(machine: moment, reminder.calendar.zones, to: &output)
+    output.put("\">")
+    PageWords.append(moment, to: &output)
+    output.put(word.isEmpty ? "</time>" : "</time></span>")
   }
 
-  private mutating func span(_ text: String) {
-    bytes.markup("<span dir=\"auto\">")
-    HTMLText.append(text, to: &bytes)
-    bytes.markup("</span>")
+  /// - Parameter sign: HTML already.
+  private func span(_ sign: String, _ text: String, _ output: inout OutputSpan<UInt8>) {
+    output.put(Self.spanStart)
+    output.put(sign)
+    HTMLText.append(text, to: &output)
+    output.put("</span>")
   }
 
-  private mutating func link(_ address: String) {
-    guard HTMLText.isHarmless(address) else { return span(address) }
-    bytes.markup("<a rel=\"noreferrer noopener\" href=\"")
-    HTMLText.append(address, to: &bytes)
-    bytes.markup("\">")
-    HTMLText.append(address, to: &bytes)
-    bytes.markup("</a>")
-  }
+  private static let spanStart = Array("<span dir=\"auto\">".utf8)
 }

@@ -86,7 +86,7 @@ struct HTMLPage: OutlineSyntax {
       closeSource(&output)
       hasSource = true
       output.markup("<section class=\"source\">\n<h2 dir=\"auto\">")
-      HTMLText.append(list.source.title, to: &output)
+      output.append(escaping: list.source.title)
       output.markup("</h2>\n")
     }
     anchorStart = Self.start(of: list.identifier, &holders)
@@ -95,11 +95,11 @@ struct HTMLPage: OutlineSyntax {
     output.markup("<section class=\"list\" id=\"\(HTMLText.escaped(anchor))\"")
     if let color = list.color { output.markup(" style=\"--c:\(color)\"") }
     output.markup(">\n<div class=\"head\"><i class=\"dot\"></i><h3 dir=\"auto\">")
-    HTMLText.append(list.title, to: &output)
+    output.append(escaping: list.title)
     output.markup("</h3><span class=\"count\"></span></div>\n")
     if let summary = list.summary {
       output.markup("<p class=\"about\" dir=\"auto\">")
-      HTMLText.append(summary, to: &output)
+      output.append(escaping: summary)
       output.markup("</p>\n")
     }
     depth = -1
@@ -109,7 +109,9 @@ struct HTMLPage: OutlineSyntax {
     of reminder: PlacedReminder, _ identifier: @autoclosure () -> ModelIdentifier,
     _ losses: inout ReminderLosses, to bytes: inout [UInt8]
   ) {
-    bytes += HTMLItem(reminder, anchor: identifier().withinSource).bytes(&losses)
+    let item = HTMLItem(reminder, anchor: identifier().withinSourceBytes)
+    bytes.append(inRoomOf: item.room) { item.write(to: &$0) }
+    item.count(&losses)
   }
 
   /// With what stands before the identifiers of its list.

@@ -6,62 +6,67 @@ enum HTMLText {
   /// cannot hold, become U+FFFD.
   ///
   /// - Complexity: linear; runs of bytes that stand for themselves are copied whole.
-  static func append(_ text: String, to bytes: inout [UInt8]) {
-    let source = text.utf8Span.span
-    var run = 0
-    for index in source.indices {
-      let byte = source[index]
+  static func append(_ bytes: Span<UInt8>, _ text: Range<Int>, to output: inout OutputSpan<UInt8>) {
+    var run = text.lowerBound
+    for index in text {
+      let byte = bytes[index]
       guard byte < 0x40 ? escaped >> UInt64(byte) & 1 != 0 : byte == 0x7F else { continue }
-      let range = run..<index
-      bytes.append(addingCapacity: range.count) { $0.append(source, range) }
+      output.append(bytes, run..<index)
       run = index + 1
       switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "\""): bytes += "&quot;".utf8
-      case UInt8(ascii: "'"): bytes += "&#39;".utf8
-      default: bytes += "\u{FFFD}".utf8
+      case UInt8(ascii: "&"): output.put("&amp;")
+      case UInt8(ascii: "<"): output.put("&lt;")
+      case UInt8(ascii: ">"): output.put("&gt;")
+      case UInt8(ascii: "\""): output.put("&quot;")
+      case UInt8(ascii: "'"): output.put("&#39;")
+      default: output.put("\u{FFFD}")
       }
     }
-    let rest = run..<source.count
-    bytes.append(addingCapacity: rest.count) { $0.append(source, rest) }
+    output.append(bytes, run..<text.upperBound)
+  }
+
+  static func append(_ text: String, to output: inout OutputSpan<UInt8>) {
+    let bytes = Array(text.utf8)
+    append(bytes.span, bytes.indices, to: &output)
   }
 
   /// A bit for each byte below 0x40 that does not stand for itself: control characters but for tab and line feed, and `"&'<>`.
-  private static let escaped: UInt64 =
-    [0x22, 0x26, 0x27, 0x3C, 0x3E].reduce(0xFFFF_F9FF) { (bits: UInt64, byte: UInt64) in bits | 1 << byte }
+  private static var escaped: UInt64 { 0x5000_00C4_FFFF_F9FF }
 
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
-    append(text, to: &bytes)
+    bytes.append(escaping: text)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The same for an element, with a link for each web address in it: from `http://` or `https://` to the next blank, without the
   /// punctuation that ends a sentence or closes a bracket around it.
-  static func append(linking text: String, to bytes: inout [UInt8]) {
-    guard mayHoldAddress(text) else { return append(text, to: &bytes) }
-    var rest = text[...]
+  static func append(linking bytes: Span<UInt8>, _ text: Range<Int>, to output: inout OutputSpan<UInt8>) {
+    guard mayHoldAddress(bytes, text) else { return append(bytes, text, to: &output) }
+    let whole = bytes.text(text, isText: false)
+    var rest = whole[...]
     while let address = nextAddress(in: rest) {
-      append(String(rest[..<address.lowerBound]), to: &bytes)
-      let link = String(rest[address])
-      bytes.markup("<a rel=\"noreferrer noopener\" href=\"")
-      append(link, to: &bytes)
-      bytes.markup("\">")
-      append(link, to: &bytes)
-      bytes.markup("</a>")
+      append(String(rest[..<address.lowerBound]), to: &output)
+      append(link: String(rest[address]), to: &output)
       rest = rest[address.upperBound...]
     }
-    append(String(rest), to: &bytes)
+    append(String(rest), to: &output)
+  }
+
+  /// A link to an address, which it shows.
+  static func append(link: String, to output: inout OutputSpan<UInt8>) {
+    output.put("<a rel=\"noreferrer noopener\" href=\"")
+    append(link, to: &output)
+    output.put("\">")
+    append(link, to: &output)
+    output.put("</a>")
   }
 
   /// `://` is in it.
-  private static func mayHoldAddress(_ text: String) -> Bool {
-    var last: UInt32 = 0
-    for byte in text.utf8 {
-      last = (last << 8 | UInt32(byte)) & 0xFF_FFFF
-      if last == 0x3A_2F2F { return true }
+  private static func mayHoldAddress(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    for index in text.dropLast(2)
+    where bytes[index] == 0x3A && bytes[index + 1] == 0x2F && bytes[index + 2] == 0x2F {
+      return true
     }
     return false
   }
@@ -120,4 +125,9 @@ enum HTMLText {
 extension [UInt8] {
   /// Appends text that is HTML already.
   mutating func markup(_ text: String) { append(contentsOf: text.utf8) }
+
+  /// Appends text as ``HTMLText`` has it.
+  mutating func append(escaping text: String) {
+    append(inRoomOf: text.utf8.count * 6 + 1) { HTMLText.append(text, to: &$0) }
+  }
 }

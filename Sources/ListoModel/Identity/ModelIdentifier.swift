@@ -53,20 +53,35 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
 
   /// The same without its source, so that it is equal wherever the folder stands, and does not say where that is: `list/UID`. Empty
   /// for a source.
-  public var withinSource: String {
-    let text = description
-    return text.firstIndex(of: "/").map { String(text[text.index(after: $0)...]) } ?? ""
+  public var withinSource: String { String(decoding: withinSourceBytes, as: UTF8.self) }
+
+  /// The same in ASCII.
+  package var withinSourceBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(64)
+    if let list {
+      Self.append(list.text, to: &bytes)
+      bytes += Self.suffix(list).utf8
+    }
+    guard let uid else { return bytes }
+    if list != nil { bytes.append(0x2F) }
+    Self.append(uid.text, to: &bytes)
+    if let recurrenceID {
+      bytes.append(0x2F)
+      Self.append(recurrenceID, to: &bytes)
+    }
+    bytes += Self.suffix(uid).utf8
+    return bytes
   }
 
   public var description: String {
-    var text = Self.encode(source)
-    if let list { text += "/" + Self.encode(list.text) + Self.suffix(list) }
-    if let uid {
-      text += "/" + Self.encode(uid.text)
-      if let recurrenceID { text += "/" + Self.encode(recurrenceID) }
-      text += Self.suffix(uid)
+    var bytes: [UInt8] = []
+    Self.append(source, to: &bytes)
+    if list != nil || uid != nil {
+      bytes.append(0x2F)
+      bytes += withinSourceBytes
     }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func suffix(_ name: Name) -> String { name.holder > 1 ? "~\(name.holder)" : "" }
@@ -80,8 +95,8 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     recurrenceID = written.recurrenceID
   }
 
-  private static func encode(_ text: String) -> String {
-    var bytes: [UInt8] = []
+  /// Appends a part, percent-encoded.
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
     for byte in text.utf8 {
       if standsForItself(byte) {
         bytes.append(byte)
@@ -89,7 +104,6 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
         bytes += byte.percentEncoded
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether a byte of a name is written as it is: a letter, a digit or one of `-._:@+`. All others are percent-encoded.

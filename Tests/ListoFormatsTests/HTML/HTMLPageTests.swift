@@ -168,8 +168,9 @@ import Testing
     ),
     ("a\"b", "a&quot;b"),
   ]) func addressesInNotesAreLinks(text: String, html: String) {
+    let notes = Array(text.utf8)
     var bytes: [UInt8] = []
-    HTMLText.append(linking: text, to: &bytes)
+    bytes.append(inRoomOf: 1000) { HTMLText.append(linking: notes.span, notes.indices, to: &$0) }
     #expect(String(decoding: bytes, as: UTF8.self) == html)
   }
 
