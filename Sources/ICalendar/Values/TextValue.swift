@@ -30,7 +30,13 @@ public enum TextValue {
     return Array(String(decoding: text, as: UTF8.self).utf8)[...]
   }
 
-  /// Appends the octets of a text; runs without a backslash are copied whole.
+  /// Appends the octets of one value's text, whether they are UTF-8 or not.
+  package static func append(decoding value: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    guard let first = ByteSearch.first(backslash, in: value.span, from: 0) else { return text += value }
+    append(decoding: value, firstBackslash: first, to: &text)
+  }
+
+  /// The same from the first backslash on; runs without one are copied whole.
   private static func append(
     decoding value: ArraySlice<UInt8>, firstBackslash: Int, to text: inout [UInt8]
   ) {

@@ -31,7 +31,7 @@ struct MarkdownReader: FormatReader {
     /// The quote belongs to the notes.
     var keepsQuotes = false
 
-    func isClosed(by line: Substring) -> Bool {
+    func isClosed(by line: ArraySlice<UInt8>) -> Bool {
       switch kind {
       case .html(let html): return html.isClosed(by: line)
       case .fence(let mark, let count):
@@ -46,7 +46,8 @@ struct MarkdownReader: FormatReader {
   /// A task stands in the beginning of an input.
   static func hasTask(_ beginning: ArraySlice<UInt8>) -> Bool {
     String(decoding: beginning, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
-      if case .item(let item) = MarkdownLine(MarkdownLine.unquoted(line).text) { return item.mark != nil }
+      let text = MarkdownLine.unquoted(Array(line.utf8)[...]).text
+      if case .item(let item) = MarkdownLine(text) { return item.mark != nil }
       return false
     }
   }
@@ -55,7 +56,7 @@ struct MarkdownReader: FormatReader {
     stage = OutlineStage(output)
     var isFrontMatter = false
     while let line = try input.nextLine() {
-      if line.number == 1, line.text == "---" {
+      if line.number == 1, line.bytes.elementsEqual("---".utf8) {
         isFrontMatter = true
       } else if isFrontMatter {
         isFrontMatter = line.text != "---" && line.text != "..."
@@ -75,7 +76,7 @@ struct MarkdownReader: FormatReader {
   }
 
   private mutating func take(_ line: TextFeed.Line, _ output: inout ICalendarOutput) throws(ICalendarError) {
-    let text = line.text[...]
+    let text = line.bytes
     let (quotes, inner) = MarkdownLine.unquoted(text)
     if let open = passage {
       if quotes >= open.quotes {
@@ -96,11 +97,16 @@ struct MarkdownReader: FormatReader {
       return try take(inner, line.number, &output)
     }
     guard self.quotes > 0 else { return try take(text, line.number, &output) }
-    if quotes == 0, tree.isBehindBlank || MarkdownLine(text) != .text {
+    if quotes == 0, tree.isBehindBlank || !Self.isText(text) {
       tree.leave(upTo: 0)
       self.quotes = 0
     }
     try take(inner, line.number, &output)
+  }
+
+  private static func isText(_ line: ArraySlice<UInt8>) -> Bool {
+    if case .text = MarkdownLine(line) { return true }
+    return false
   }
 
   /// A task, or what hides some.
@@ -114,7 +120,8 @@ struct MarkdownReader: FormatReader {
 
   /// Takes a line of a quote that stands within a task: a task in it is a subtask, and all else a part of the notes.
   private mutating func takeQuoted(
-    _ text: Substring, _ inner: Substring, _ quotes: Int, _ line: Int, _ output: inout ICalendarOutput
+    _ text: ArraySlice<UInt8>, _ inner: ArraySlice<UInt8>, _ quotes: Int, _ line: Int,
+    _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     let kind: Passage.Kind
     switch MarkdownLine(inner) {
@@ -131,7 +138,7 @@ struct MarkdownReader: FormatReader {
 
   /// Takes a line without the marks of quotes.
   private mutating func take(
-    _ text: Substring, _ line: Int, _ output: inout ICalendarOutput
+    _ text: ArraySlice<UInt8>, _ line: Int, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     switch MarkdownLine(text) {
     case .blank: tree.blank()
@@ -166,7 +173,7 @@ struct MarkdownReader: FormatReader {
 
   /// Takes a line that is no task as a part of one.
   @discardableResult
-  private mutating func note(_ text: Substring, _ line: Int) -> Bool {
+  private mutating func note(_ text: ArraySlice<UInt8>, _ line: Int) -> Bool {
     if tree.note(text) { return true }
     tree.leave(upTo: 0)
     stray(line)

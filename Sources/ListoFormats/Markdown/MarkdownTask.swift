@@ -4,33 +4,56 @@ internal import ListoModel
 /// What a task of a checklist says, as a component.
 struct MarkdownTask {
   private let mark: Character
-  private let title: String
-  private let notes: String
+  private let title: ArraySlice<UInt8>
+  private let notes: [UInt8]
   private let fields: TaskFields
   /// A rule that stands behind the title in words.
   private let rule: String?
   private(set) var problems: [String] = []
 
-  init(_ item: MarkdownLine.Item, notes: String) {
-    var text = item.text
-    fields = TaskFields(takenFrom: &text)
-    var rule: String?
-    if let (words, before) = Self.ruleBehind(text) {
-      rule = words
-      text = before
+  /// - Parameters:
+  ///   - text: in UTF-8, behind its box.
+  ///   - mark: what stands in that.
+  init(_ text: [UInt8], mark: Character, notes: [UInt8]) {
+    (self.mark, self.notes) = (mark, notes)
+    // Most say nothing but a title.
+    if Self.isTitle(text.span) {
+      (title, fields, rule) = (MarkdownText.decode(text[...].trimmedText()), TaskFields(), nil)
+    } else {
+      var rest = Substring(decoding: text, as: UTF8.self)
+      fields = TaskFields(takenFrom: &rest)
+      var rule: String?
+      if let (words, before) = Self.ruleBehind(rest) {
+        rule = words
+        rest = before
+      }
+      title = Array(MarkdownText.decode(rest.trimmed()).utf8)[...]
+      self.rule = rule
+      noteDay(in: rest)
     }
-    (mark, title, self.notes, self.rule) = (
-      item.mark ?? " ", MarkdownText.decode(text.trimmed()), notes, rule
-    )
-    // Such a word is rare, and is looked for first.
-    if text.utf8.suffix(10).contains(0x2D),
+    if !" xX/-".contains(mark) { problems.append("a box with '\(mark)' is read as an open one") }
+  }
+
+  /// No field, rule or sign stands in it, by its bytes.
+  private static func isTitle(_ bytes: Span<UInt8>) -> Bool {
+    guard !bytes.isEmpty else { return true }
+    // A rule ends with a star, a field of Dataview with a bracket.
+    switch bytes[bytes.count - 1] {
+    case 0x2A, 0x5D, 0x29, ...0x20, 0x80...: return false
+    default: break
+    }
+    for index in bytes.indices where TaskFields.mayBegin(bytes[index]) { return false }
+    return true
+  }
+
+  /// Tells of a word behind a sign that would be a day. Such a word is rare, and is looked for first.
+  private mutating func noteDay(in text: Substring) {
+    guard text.utf8.suffix(10).contains(0x2D),
       text.utf8.contains(where: { $0 == TaskSign.leads.0 || $0 == TaskSign.leads.1 }),
       let sign = text.unicodeScalars.last(where: { "📅📆🗓🛫⏳⌛➕✅❌".unicodeScalars.contains($0) }),
       let word = text.split(separator: " ").last, word.utf8.count == 10, word.dropFirst(4).first == "-"
-    {
-      problems.append("\(sign) \(word) is no day; it stays in the title")
-    }
-    if !" xX/-".contains(mark) { problems.append("a box with '\(mark)' is read as an open one") }
+    else { return }
+    problems.append("\(sign) \(word) is no day; it stays in the title")
   }
 
   /// `*(every week)*` at the end: how Listo writes a rule that no sign can have.
@@ -56,8 +79,14 @@ struct MarkdownTask {
     if let id = fields.id, !todo.has(.uid) { todo.text(.uid, id) }
     if !title.isEmpty { todo.text(.summary, title) }
     // There was no STATUS, and the box is what it was.
-    if !fields.others.contains(TaskFields.Other(key: "implied", value: status.lowercased())) {
-      todo.raw(.status, status.utf8)
+    let isImplied =
+      !fields.others.isEmpty
+      && fields.others.contains(TaskFields.Other(key: "implied", value: status.lowercased()))
+    if !isImplied {
+      todo.line(.status) { line in
+        line.append(0x3A)
+        line += status.utf8
+      }
     }
     if let day = fields.due { todo.moment(.due, .date(day)) }
     if let day = fields.start ?? fields.scheduled { todo.moment(.dtstart, .date(day)) }
@@ -65,7 +94,7 @@ struct MarkdownTask {
     if let priority = fields.priority { todo.integer(.priority, priority) }
     writeRecurrence(&todo)
     todo.texts(.categories, fields.tags)
-    if !notes.isEmpty { todo.text(.description, notes) }
+    if !notes.isEmpty { todo.text(.description, notes[...]) }
     if let parent { todo.text(.relatedTo, parent) }
     for name in fields.dependsOn {
       todo.text(.relatedTo, name, parameters: [Parameter(name: "RELTYPE", values: ["DEPENDS-ON"])])

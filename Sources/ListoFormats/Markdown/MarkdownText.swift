@@ -89,8 +89,18 @@ enum MarkdownText {
 
   /// What an escaped text says: backslash escapes and character references are read, but not inside a code span, which stays as
   /// it is written, as all other markup does.
+  ///
+  /// - Parameter text: in UTF-8.
+  static func decode(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let bytes = text.span
+    for index in bytes.indices where bytes[index] == 0x5C || bytes[index] == 0x26 {
+      return Array(decode(Substring(decoding: text, as: UTF8.self)).utf8)[...]
+    }
+    return text
+  }
+
+  /// The same of a text.
   static func decode(_ text: Substring) -> String {
-    guard text.utf8.contains(where: { $0 == 0x5C || $0 == 0x26 }) else { return String(text) }
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
     var index = 0

@@ -44,7 +44,12 @@ struct TaskFields: Equatable {
   static func mayEnd(_ text: Substring) -> Bool {
     // A tag, a link, and what signs begin with.
     text.utf8.last == 0x5D || text.utf8.last == 0x29
-      || text.utf8.contains { $0 == 0x23 || $0 == 0x5E || $0 == TaskSign.leads.0 || $0 == TaskSign.leads.1 }
+      || text.utf8.contains(where: mayBegin)
+  }
+
+  /// A tag, a link to a block or a sign may begin with this byte.
+  static func mayBegin(_ byte: UInt8) -> Bool {
+    byte == 0x23 || byte == 0x5E || byte == TaskSign.leads.0 || byte == TaskSign.leads.1
   }
 
   // MARK: Tags and links

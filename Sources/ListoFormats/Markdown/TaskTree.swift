@@ -5,13 +5,31 @@ internal import ListoModel
 /// the parent's notes are.
 struct TaskTree {
   struct Node: OutlineTask {
-    let item: MarkdownLine.Item
     let line: Int
     fileprivate let parent: Int?
-    fileprivate var notes: [String] = []
+    /// The column in which its text begins.
+    fileprivate let content: Int
+    private let mark: Character
+    fileprivate let text: [UInt8]
+    /// Lines with line feeds between them.
+    fileprivate private(set) var notes: [UInt8] = []
+    fileprivate private(set) var noteCount = 0
+
+    fileprivate init(_ item: MarkdownLine.Item, line: Int, parent: Int?) {
+      (self.line, self.parent, content) = (line, parent, item.content)
+      (mark, text) = (item.mark ?? " ", Array(item.text))
+    }
+
+    /// Adds a line with so many blanks before it.
+    fileprivate mutating func note(_ line: ArraySlice<UInt8>, blanks: Int) {
+      if noteCount > 0 { notes.append(0x0A) }
+      notes.append(contentsOf: repeatElement(0x20, count: blanks))
+      notes += line
+      noteCount += 1
+    }
 
     func component(parent: String?) -> (todo: ComponentText, problems: [Diagnostic]) {
-      let task = MarkdownTask(item, notes: notes.joined(separator: "\n"))
+      let task = MarkdownTask(text, mark: mark, notes: notes)
       let problems = task.problems.map { Diagnostic(.warning, .badValue, line: line, $0) }
       return (task.component(line: line, parent: parent), problems)
     }
@@ -29,7 +47,7 @@ struct TaskTree {
   private static let deepest = 200
 
   /// The column from which on a line belongs to the innermost task; no column where there is none.
-  var content: Int { open.first.map { nodes[$0].item.content } ?? .max }
+  var content: Int { open.first.map { nodes[$0].content } ?? .max }
 
   /// Takes a task in.
   ///
@@ -50,16 +68,16 @@ struct TaskTree {
         .nestedTooDeep, line: line, "subtasks nested deeper than \(Self.deepest) levels stand at that level")
       open.removeLast()
     }
-    nodes.append(Node(item: item, line: line, parent: open.last))
+    nodes.append(Node(item, line: line, parent: open.last))
     open.append(nodes.count - 1)
-    size += item.text.utf8.count + 256
+    size += item.text.count + 256
     isBehindBlank = false
     return ended
   }
 
   /// Ends the tasks whose text begins further in than this column.
   mutating func leave(upTo column: Int) {
-    while let last = open.last, nodes[last].item.content > column { open.removeLast() }
+    while let last = open.last, nodes[last].content > column { open.removeLast() }
   }
 
   mutating func blank() { isBehindBlank = true }
@@ -67,36 +85,36 @@ struct TaskTree {
   /// Takes a line as notes of the task that it is indented below.
   ///
   /// - Returns: false where it belongs to none.
-  mutating func note(_ text: Substring) -> Bool {
+  mutating func note(_ text: ArraySlice<UInt8>) -> Bool {
     let (columns, rest) = MarkdownLine.indentation(text)
     // Text directly below belongs to the task however it is indented (CommonMark's lazy continuation).
     if isBehindBlank { leave(upTo: columns) }
     guard let last = open.last else { return false }
-    let deeper = columns - nodes[last].item.content
-    append(String(repeating: " ", count: max(0, deeper)) + MarkdownText.decode(rest.trimmed()))
+    append(MarkdownText.decode(rest.trimmedText()), blanks: columns - nodes[last].content)
     return true
   }
 
   /// Takes a line of a code block that is within the innermost task.
-  mutating func code(_ text: Substring) {
+  mutating func code(_ text: ArraySlice<UInt8>) {
     guard let last = open.last else { return }
     let (columns, rest) = MarkdownLine.indentation(text)
-    append(String(repeating: " ", count: max(0, columns - nodes[last].item.content)) + rest)
+    append(rest, blanks: columns - nodes[last].content)
   }
 
-  private mutating func append(_ line: String) {
+  private mutating func append(_ line: ArraySlice<UInt8>, blanks: Int) {
     guard let last = open.last else { return }
-    if isBehindBlank, !nodes[last].notes.isEmpty { nodes[last].notes.append("") }
+    let blanks = max(0, blanks)
+    if isBehindBlank, nodes[last].noteCount > 0 { nodes[last].note([], blanks: 0) }
     isBehindBlank = false
-    nodes[last].notes.append(line)
-    size += line.utf8.count + 32
+    nodes[last].note(line, blanks: blanks)
+    size += line.count + blanks + 32
   }
 
   /// Gives the tasks out, and is empty.
   mutating func finish() -> OutlineTree<Node> {
     var tree = OutlineTree<Node>()
     for node in nodes {
-      let size = node.notes.reduce(node.item.text.utf8.count + 256) { $0 + $1.utf8.count }
+      let size = node.text.count + node.notes.count + 256
       _ = tree.add(node, node.parent.map { .node($0) } ?? .none, size: size)
     }
     self = TaskTree()

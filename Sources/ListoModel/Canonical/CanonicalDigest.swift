@@ -23,6 +23,9 @@ package struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConv
     return bytes
   }
 
+  /// The first eight of them as a number.
+  var leadingBits: UInt64 { words.0 }
+
   /// 64 hexadecimal digits in lower case.
   package var description: String { String(hexadecimal: bytes) }
 

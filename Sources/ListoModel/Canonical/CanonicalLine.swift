@@ -99,27 +99,7 @@ enum CanonicalLine {
 
   /// A TEXT value decoded (RFC 5545 §3.3.11). An escape that the standard does not know stays as it is.
   static func appendText(_ value: ArraySlice<UInt8>, to result: inout [UInt8]) {
-    guard value.contains(0x5C) else {
-      result += value
-      return
-    }
-    var index = value.startIndex
-    while index < value.endIndex {
-      let byte = value[index]
-      index += 1
-      guard byte == 0x5C, index < value.endIndex else {
-        result.append(byte)
-        continue
-      }
-      switch value[index] {
-      case 0x6E, 0x4E: result.append(0x0A)
-      case 0x2C, 0x3B, 0x5C: result.append(value[index])
-      default:
-        result.append(byte)
-        result.append(value[index])
-      }
-      index += 1
-    }
+    TextValue.append(decoding: value, to: &result)
   }
 
   /// Several TEXT values, decoded but for commas and backslashes, so that bare commas are the separators.

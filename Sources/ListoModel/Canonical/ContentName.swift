@@ -14,6 +14,9 @@ package struct ContentName: Sendable, Hashable, CustomStringConvertible {
   /// The 32 bytes of the hash.
   package var bytes: [UInt8] { digest.bytes }
 
+  /// The first eight of them as a number.
+  package var leadingBits: UInt64 { digest.leadingBits }
+
   /// 64 hexadecimal digits in lower case.
   package var description: String { digest.description }
 }
