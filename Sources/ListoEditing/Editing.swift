@@ -31,6 +31,9 @@ public struct Editing: Sendable {
   private var items: [ModelIdentifier: Item] = [:]
   private var order: [ModelIdentifier] = []
   private var notes: [EditPlan.Note] = []
+  /// What an earlier change took away, and what one after it put back, which stands behind the rest then.
+  private var gone: Set<ModelIdentifier> = []
+  private var returned: Set<ModelIdentifier> = []
   /// The same of the change that is being made: it takes effect whole or not at all.
   private var pending: [ModelIdentifier: Item] = [:]
   private var pendingOrder: [ModelIdentifier] = []
@@ -88,8 +91,11 @@ public struct Editing: Sendable {
   /// - Complexity: linear in the list and in the changes.
   public func reminders(in list: ModelIdentifier) -> [(identifier: ModelIdentifier, reminder: Reminder)] {
     let node = catalog.indexPath(for: list).flatMap(catalog.list)
-    let new = order.filter { items[$0]?.list == list && catalog.indexPath(for: $0) == nil }
-    return ((node?.identifiers ?? []) + new).compactMap { identifier in
+    let new = order.filter {
+      items[$0]?.list == list && (catalog.indexPath(for: $0) == nil || returned.contains($0))
+    }
+    let stayed = (node?.identifiers ?? []).filter { !returned.contains($0) }
+    return (stayed + new).compactMap { identifier in
       self[identifier].map { (identifier, $0) }
     }
   }
@@ -200,6 +206,13 @@ public struct Editing: Sendable {
     let plan = self.plan
     for step in plan.steps {
       guard var item = items[step.identifier] else { continue }
+      if step.after == nil {
+        gone.insert(step.identifier)
+      } else if gone.remove(step.identifier) != nil {
+        order.removeAll { $0 == step.identifier }
+        order.append(step.identifier)
+        returned.insert(step.identifier)
+      }
       item.before = step.after.map { Reminder($0, in: item.calendar) }
       items[step.identifier] = item
     }

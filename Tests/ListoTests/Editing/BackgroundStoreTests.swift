@@ -183,6 +183,34 @@ import Testing
     #expect(try isTrue(store))
   }
 
+  /// In its file it stands behind the rest then, and where it is shown too.
+  @Test func whatComesBackStandsBehind() throws {
+    let folder = try StoreFolder()
+    try folder.write("Home.ics", Self.text)
+    try folder.write("Work/1.ics", StoreFolder.calendar(nil, StoreFolder.todo("w")))
+    let store = BackgroundStore(try folder.store())
+    let name = { (uid: String) in try store.catalog.identifier(uid) }
+    let lists = store.catalog.lists.map(\.identifier)
+    let changes: [(String, Change)] = [
+      ("a", .move(toList: lists[1])), ("a", .move(toList: lists[0])), ("b", .arrange(.top)),
+      ("a", .arrange(.top)), ("a", .arrange(.bottom)),
+    ]
+    for (uid, change) in changes {
+      let identifier = try name(uid)
+      _ = try store.apply("change", in: Self.context) { editing throws(EditError) in
+        try editing.apply(change, to: identifier)
+      }
+    }
+    let shown = store.catalog
+    store.finish()
+    let read = try folder.store().catalog
+    let texts = { (catalog: Catalog) in
+      catalog.reminderPaths.compactMap { catalog.reminder(at: $0) }.map { Array($0.component.bytes) }
+    }
+    #expect(texts(shown) == texts(read))
+    #expect(try read[name("b")]?.component.first(.xAppleSortOrder) == nil)
+  }
+
   /// Whatever is changed, what is shown at once is what is read in the end.
   @Test func whatIsShownIsWhatIsWritten() throws {
     var random = SplitMix64(seed: Seed.fresh())
