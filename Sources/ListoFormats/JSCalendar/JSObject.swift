@@ -118,7 +118,9 @@ struct JSObject: Sendable {
   /// A part of a pointer.
   static func escaped(_ part: String) -> String {
     guard part.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return part }
-    return part.replacing("~", with: "~0").replacing("/", with: "~1")
+    var path: [UInt8] = []
+    JSPointer.append(Array(part.utf8)[...], to: &path)
+    return String(decoding: path, as: UTF8.self)
   }
 }
 

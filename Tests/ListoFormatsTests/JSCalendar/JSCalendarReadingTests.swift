@@ -1,0 +1,78 @@
+import ICalendar
+import ListoTestSupport
+import Testing
+
+@testable import ListoFormats
+
+/// What JSCalendar says as lines, beside what comes back of what was written.
+@Suite struct JSCalendarReadingTests {
+  private static func read(_ json: String) throws -> (lines: [String], problems: [String]) {
+    let read = try Format.jsCalendar.iCalendar(of: Array(json.utf8))
+    let lines = String(decoding: read.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return (lines.map(String.init), read.problems.map(\.message))
+  }
+
+  @Test func membersAreLines() throws {
+    let (lines, problems) = try Self.read(
+      #"""
+      {"@type":"Task","uid":"a","updated":"2026-01-02T03:04:05.5Z","created":"yesterday","locale":"de",
+      "description":"a, b","status":"confirmed","priority":1e0,"sequence":4,"foo/bar":{"a":[1]},
+      "start":"2026-03-01T10:00:00","due":"2026-03-02T10:00","timeZone":"Europe/Berlin",
+      "keywords":{"x":true,"y":false},"relatedTo":{"p":{"relation":{"parent":true}},"q":{}},
+      "recurrenceRules":[{"frequency":"monthly","byDay":[{"day":"mo","nthOfPeriod":-1}],
+      "until":"2026-06-01T10:00:00"}],
+      "links":{"1":{"href":"https://example.com/a,b","rel":"icon","title":"A","x":1}},
+      "alerts":{"m":{"trigger":{"offset":"-PT5M","relativeTo":"end"},"action":"display",
+      "iCalendar":{"properties":[["uid",{},"text","m-uid"]]}},
+      "n":{"trigger":{"when":"soon"},"relatedTo":{"m":{"relation":{"snooze":true}}},"alerts":1}},
+      "iCalendar":{"properties":[["x-foo",{},"unknown","bar"]],
+      "convertedProperties":{"start":{"parameters":{"tzid":"America/New_York"}}}},"percentComplete":"half"}
+      """#)
+    let expected = #"""
+      UID:a
+      DTSTAMP:20260102T030405Z
+      DESCRIPTION:a\, b
+      PRIORITY:1
+      SEQUENCE:4
+      STATUS:CONFIRMED
+      DTSTART;TZID=America/New_York:20260301T040000
+      DUE;TZID=Europe/Berlin:20260302T100000
+      CATEGORIES:x
+      RELATED-TO;RELTYPE=PARENT:p
+      RELATED-TO:q
+      RRULE:FREQ=MONTHLY;BYDAY=-1MO;UNTIL=20260601T080000Z
+      IMAGE;VALUE=URI;FILENAME=A;JSID=1:https://example.com/a,b
+      JSPROP;JSPTR=links/1/x:1
+      X-FOO:bar
+      JSPROP;JSPTR=foo~1bar:{"a":[1]}
+      JSPROP;JSPTR=percentComplete:"half"
+      JSPROP;JSPTR=created:"yesterday"
+      JSPROP;JSPTR=locale:"de"
+      BEGIN:VALARM
+      TRIGGER;RELATED=END:-PT5M
+      ACTION:DISPLAY
+      UID:m-uid
+      JSID:m
+      END:VALARM
+      BEGIN:VALARM
+      RELATED-TO;RELTYPE=SNOOZE:m-uid
+      JSID:n
+      JSPROP;JSPTR=alerts:1
+      JSPROP;JSPTR=trigger:{"when":"soon"}
+      END:VALARM
+      """#
+    let own = lines.drop { $0 != "BEGIN:VTODO" }.dropFirst().dropLast(2)
+    #expect(own.joined(separator: "\n") == expected)
+    #expect(problems == ["\"created\" is 'yesterday', which is no UTC time; it is kept as JSPROP"])
+  }
+
+  /// What entries say of their calendar is told once, wherever these are read.
+  @Test func theMethodIsTheCalendars() throws {
+    let entries = (0..<9_000).map {
+      #"{"@type":"Task","uid":"\#($0)","method":"\#($0 == 0 ? "publish" : "request")"}"#
+    }
+    let (lines, _) = try Self.read(#"{"@type":"Group","entries":[\#(entries.joined(separator: ",\n"))]}"#)
+    #expect(lines.filter { $0.hasPrefix("METHOD") } == ["METHOD:PUBLISH"])
+    #expect(lines.filter { $0.hasPrefix("UID:") } == (0..<9_000).map { "UID:\($0)" })
+  }
+}
