@@ -169,4 +169,40 @@ struct JSONReadingTests {
     #expect(try feed.nextLine()?.text == "next")
     #expect(feed.problems.map(\.code) == [.lineTooLong])
   }
+
+  /// Lines that are taken at once are those that are given one by one.
+  @Test func linesTakenAtOnceAreTheSame() throws {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    let pieces: [[UInt8]] = [
+      [0x61], [0x2A], [0x0A], [0x0D], [0x0D, 0x0A], [0xC3, 0xA9], [0xFF], [0x20],
+      [UInt8](repeating: 0x62, count: 9),
+    ]
+    var limits = ReadingLimits()
+    limits[.lineLength] = 8
+    for _ in 0..<400 {
+      let text = (0..<Int.random(in: 0...40, using: &random)).flatMap { _ in pieces.pick(using: &random) }
+      for blockBytes in [1, 2, 5, 16, 1 << 18] {
+        var (one, several) = (
+          TextFeed(MemorySource(text), blockBytes: blockBytes, limits: limits),
+          TextFeed(MemorySource(text), blockBytes: blockBytes, limits: limits)
+        )
+        var (lines, taken): ([[UInt8]], [[UInt8]]) = ([], [])
+        while let line = try one.nextLine() { lines.append(Array(line.bytes)) }
+        while true {
+          while let (passage, count) = several.nextLines(until: 0x2A) {
+            let parts = String(decoding: passage, as: UTF8.self).split(
+              omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            #expect(parts.count == count + 1 && parts.last == "", "LISTO_SEED=\(seed)")
+            taken += parts.dropLast().map { Array($0.utf8) }
+          }
+          guard let line = try several.nextLine() else { break }
+          #expect(line.number == taken.count + 1, "LISTO_SEED=\(seed)")
+          taken.append(Array(line.bytes))
+        }
+        #expect(taken == lines, "LISTO_SEED=\(seed) \(text)")
+        #expect(several.problems == one.problems, "LISTO_SEED=\(seed)")
+      }
+    }
+  }
 }
