@@ -60,6 +60,19 @@ import Testing
     #expect(catalog.grouped(paths, by: key) == plain)
     let some = paths.shuffled(using: &random) + [Catalog.IndexPath(source: 9, list: 0, reminder: 0)]
     #expect(catalog.open(some) == some.filter { catalog.reminder(at: $0)?.isOpen ?? false })
+    for grouping in Grouping.allCases {
+      let (order, isForFinished, leads) = (
+        [SortOrder.natural, .manual, SortOrder([.init(.list), .init(.field(.title))])].pick(using: &random),
+        Bool.random(using: &random), Bool.random(using: &random)
+      )
+      let groups = grouping.groups(
+        of: paths, by: order, isForFinished: isForFinished, in: catalog, context, leadsWithToday: leads)
+      let sorted = catalog.sorted(isForFinished ? paths : catalog.open(paths), by: order, in: context)
+      let plain = grouping.groups(of: sorted, in: catalog, context, leadsWithToday: leads)
+      #expect(groups.paths == sorted)
+      #expect(groups.groups.map(\.key) == plain.map(\.key))
+      #expect(groups.groups.map(\.paths) == plain.map(\.paths))
+    }
     let range = try #require(try? QueryRange("today..today+30d"))
     let (from, to) = range.instants(in: context)
     let (one, all) = (
@@ -97,24 +110,31 @@ import Testing
     }
   }
 
-  /// Few rows are kept from when they are measured. Of many a sample says how they are laid out, whether it is right or not.
-  @Test(arguments: [0, 1, 255, 256, 257, 2048, 2049, 5000], [0, 2048])
-  func rowsInTheirOrder(count: Int, mostKept: Int) {
-    // A row of its own width stands where no sample is taken.
-    for wide in [nil, 1] {
-      let rows = MeasuredRows(count, mostKept: mostKept) { range in
-        range.map { (number: $0, width: $0 == wide ? 99 : $0 % 2) }
-      } measure: {
-        $0.map(\.width).max() ?? 0
+  /// In whatever order rows are made, they stand in their own, and are laid out by all of them.
+  @Test(arguments: [0, 1, 255, 256, 257, 2049, 5000])
+  func rowsInTheirOrder(count: Int) {
+    var random = SplitMix64(seed: Seed.fresh())
+    let orders: [[UInt32]] = [
+      (0..<UInt32(count)).map { $0 }, (0..<UInt32(count)).reversed(),
+      (0..<UInt32(count)).map { $0 * 3 }.shuffled(using: &random),
+      // Several of one origin, as a reminder that stands in the groups of two tags.
+      (0..<count).map { _ in .random(in: 0..<7, using: &random) },
+    ]
+    for origins in orders {
+      let rows = MeasuredRows(from: origins) { places in
+        #expect(zip(places, places.dropFirst()).allSatisfy { origins[Int($0)] <= origins[Int($1)] })
+        return places.map { (row: Int($0), width: Int($0) % 7) }
       }
       var written: [Int] = []
-      rows.write({ $0.max() ?? 0 }) { first, some, layout in
-        #expect(first == some.first?.number)
-        #expect(some.allSatisfy { $0.width <= layout } || count > mostKept)
-        return (numbers: some.map(\.number), layout: layout)
+      rows.write({ $0.joined().map(\.width).max() ?? 0 }) { range, made, layout in
+        let some = range.map { row in
+          let (share, number) = made.place(of: row)
+          return made.shares[share][number].row
+        }
+        return (rows: some, layout: layout)
       } _: { piece in
-        written += piece.numbers
-        #expect(piece.layout == (wide.map { $0 < count } ?? false ? 99 : min(1, max(count - 1, 0))))
+        written += piece.rows
+        #expect(piece.layout == min(6, max(count - 1, 0)))
       }
       #expect(rows.count == count && written == Array(0..<count))
     }

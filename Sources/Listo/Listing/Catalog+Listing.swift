@@ -81,6 +81,11 @@ extension Catalog {
       return keys
     }
     .flatMap(\.self)
+    return Self.grouped(paths, by: keys)
+  }
+
+  /// Reminders by the key that each has; what has none is left out.
+  static func grouped(_ paths: [IndexPath], by keys: [Int?]) -> [Int: [IndexPath]] {
     var groups: [Int: [IndexPath]] = [:]
     // In order, as by day, most have the key of the one before.
     var start = 0

@@ -42,12 +42,11 @@ struct GroupKeys: Sendable {
     return group == .overdue && !(leadsWithToday && day == today) ? group.besideDays : day.daysSince1970
   }
 
-  /// The groups that hold something, in their order, each in the order of `paths`.
+  /// Groups in their order.
   ///
-  /// - Complexity: linear in the paths.
-  func groups(of paths: [Catalog.IndexPath], in catalog: Catalog) -> [ReminderGroup] {
-    let groups = catalog.grouped(paths) { key(of: $0) }
-    return groups.sorted { place($0.key) < place($1.key) }.map {
+  /// - Parameter groups: the reminders of each, by its number.
+  func groups(_ groups: [Int: [Catalog.IndexPath]]) -> [ReminderGroup] {
+    groups.sorted { place($0.key) < place($1.key) }.map {
       ReminderGroup(meaning(of: $0.key), $0.value, number: $0.key)
     }
   }

@@ -24,12 +24,36 @@ public enum Grouping: String, Sendable, CaseIterable {
     of paths: [Catalog.IndexPath], in catalog: Catalog, _ context: ViewContext, leadsWithToday: Bool = false
   ) -> [ReminderGroup] {
     if let keys = GroupKeys(self, context, leadsWithToday: leadsWithToday) {
-      return keys.groups(of: paths, in: catalog)
+      return keys.groups(catalog.grouped(paths) { keys.key(of: $0) })
     }
+    return groupsOfPlaces(paths, catalog)
+  }
+
+  /// The same of reminders that are put in order before.
+  ///
+  /// - Parameters:
+  ///   - order: in which they stand in each group.
+  ///   - isForFinished: what is done or cancelled is among them.
+  /// - Returns: the groups, and the reminders of all of them in the order.
+  /// - Complexity: O(n log n) in the paths.
+  package func groups(
+    of paths: [Catalog.IndexPath], by order: SortOrder, isForFinished: Bool, in catalog: Catalog,
+    _ context: ViewContext, leadsWithToday: Bool
+  ) -> (groups: [ReminderGroup], paths: [Catalog.IndexPath]) {
+    let keys = GroupKeys(self, context, leadsWithToday: leadsWithToday)
+    let sorted = order.sorted(paths, of: catalog, context, on: ThreadPipeline()) { reminder, isOpen in
+      isForFinished || isOpen ? keys?.key(of: reminder) ?? 0 : nil
+    }
+    let groups =
+      keys?.groups(Catalog.grouped(sorted.paths, by: sorted.notes)) ?? groupsOfPlaces(sorted.paths, catalog)
+    return (groups, sorted.paths)
+  }
+
+  private func groupsOfPlaces(_ paths: [Catalog.IndexPath], _ catalog: Catalog) -> [ReminderGroup] {
     switch self {
-    case .list: return Self.places(paths) { Catalog.IndexPath(source: $0.source, list: $0.list ?? 0) }
-    case .source: return Self.places(paths) { Catalog.IndexPath(source: $0.source) }
-    default: return Self.byTag(paths, catalog)
+    case .list: Self.places(paths) { Catalog.IndexPath(source: $0.source, list: $0.list ?? 0) }
+    case .source: Self.places(paths) { Catalog.IndexPath(source: $0.source) }
+    default: Self.byTag(paths, catalog)
     }
   }
 

@@ -1,69 +1,67 @@
-/// Rows that are made, measured and laid out on all cores: their columns align, so that each row counts for where all of them stand.
+/// Rows that are made on all cores, and laid out when all are made: their columns align, so that each counts for where all of them stand.
 ///
-/// Some rows are kept from when they are measured until they are laid out. Many are laid out at once by what a sample of them says, and
-/// where it was not right made once more: a row takes as much memory as its reminder, its text a fifth of that.
-package struct MeasuredRows<Row: Sendable, Measure: Sendable>: Sendable {
-  /// Rows that stand for all, at as many places with the same distance from each other.
-  private static var sampleCount: Int { 512 }
+/// They are made as what they are made of stands in memory, whatever their order: to look for it in another takes longer than to make
+/// them.
+package struct MeasuredRows<Rows: Sendable>: Sendable {
+  /// The rows, as they were made.
+  package struct Made: Sendable {
+    /// Some rows each.
+    package let shares: [Rows]
+    /// Of each row, in their order, which of those that were made it is.
+    fileprivate let numbers: [UInt32]
+
+    /// Which share a row stands in, and which of its rows it is.
+    package func place(of row: Int) -> (share: Int, number: Int) {
+      (Int(numbers[row]) / RowPieces.share, Int(numbers[row]) % RowPieces.share)
+    }
+  }
 
   /// How many there are.
-  package let count: Int
-  private let mostKept: Int
-  private let make: @Sendable (Range<Int>) -> [Row]
-  private let measure: @Sendable ([Row]) -> Measure
+  package var count: Int { order.count }
+  /// The rows in the order in which they are made.
+  private let order: [UInt32]
+  private let make: @Sendable (ArraySlice<UInt32>) -> Rows
 
   /// - Parameters:
-  ///   - count: how many rows there are.
-  ///   - mostKept: of more rows the text is kept, not they themselves.
-  ///   - make: makes some of the rows, by their numbers; called on any thread.
-  ///   - measure: what of rows counts for how all are laid out; called on any thread.
-  package init(
-    _ count: Int, mostKept: Int = 2048, rows make: @escaping @Sendable (Range<Int>) -> [Row],
-    measure: @escaping @Sendable ([Row]) -> Measure
-  ) {
-    (self.count, self.mostKept, self.make, self.measure) = (count, mostKept, make, measure)
+  ///   - origins: of each row, in their order, where in memory stands what it is made of: a number that is small as far as that is possible.
+  ///   - make: makes some of the rows, by their places in the order; called on any thread.
+  /// - Complexity: linear in the rows and in the greatest origin.
+  package init(from origins: [UInt32], rows make: @escaping @Sendable (ArraySlice<UInt32>) -> Rows) {
+    self.make = make
+    order = Self.places(by: origins)
+  }
+
+  /// The places of numbers, the least number first.
+  private static func places(by numbers: [UInt32]) -> [UInt32] {
+    guard let greatest = numbers.max() else { return [] }
+    var next = [UInt32](repeating: 0, count: Int(greatest) + 2)
+    for number in numbers { next[Int(number) + 1] += 1 }
+    for index in next.indices.dropFirst() { next[index] += next[index - 1] }
+    var places = [UInt32](repeating: 0, count: numbers.count)
+    for (place, number) in numbers.enumerated() {
+      places[Int(next[Int(number)])] = UInt32(place)
+      next[Int(number)] += 1
+    }
+    return places
   }
 
   /// Hands on what is made of the rows, piece by piece.
   ///
   /// - Parameters:
-  ///   - layout: how rows are laid out of which these are the measures.
-  ///   - layOut: makes the piece of some rows, given the number of the first; called on any thread.
+  ///   - layout: how rows are laid out of which these are all.
+  ///   - layOut: makes the piece of some rows, by their places in the order; called on any thread.
   ///   - put: given the pieces in their order, on the calling thread.
   /// - Throws: what `put` throws.
-  package func write<Layout: Equatable & Sendable, Piece: Sendable, E: Error>(
-    _ layout: ([Measure]) -> Layout,
-    as layOut: @escaping @Sendable (_ first: Int, _ rows: [Row], _ layout: Layout) -> Piece,
+  package func write<Layout: Sendable, Piece: Sendable, E: Error>(
+    _ layout: ([Rows]) -> Layout,
+    as layOut: @escaping @Sendable (_ rows: Range<Int>, _ made: Made, _ layout: Layout) -> Piece,
     _ put: (Piece) throws(E) -> Void
   ) throws(E) {
-    let (make, measure) = (make, measure)
-    if count <= mostKept {
-      let kept = RowPieces.all(count) { range in
-        let rows = make(range)
-        return (measure: measure(rows), rows: rows)
-      }
-      let layout = layout(kept.map(\.measure))
-      return try RowPieces.write(
-        count, as: { layOut($0.lowerBound, kept[$0.lowerBound / RowPieces.share].rows, layout) }, put)
-    }
-    let guess = layout(sample)
-    var pieces = RowPieces.all(count) { range in
-      let rows = make(range)
-      return (measure: measure(rows), piece: layOut(range.lowerBound, rows, guess))
-    }
-    let layout = layout(pieces.map(\.measure))
-    if layout == guess {
-      for piece in pieces { try put(piece.piece) }
-    } else {
-      pieces = []
-      try RowPieces.write(count, as: { layOut($0.lowerBound, make($0), layout) }, put)
-    }
-  }
-
-  private var sample: [Measure] {
-    let (count, make, measure, samples) = (count, make, measure, Self.sampleCount)
-    return RowPieces.all(samples, atATime: RowPieces.share / 8) { places in
-      places.map { measure(make($0 * count / samples..<$0 * count / samples + 1)) }
-    }.flatMap(\.self)
+    let (order, make) = (order, make)
+    var numbers = [UInt32](repeating: 0, count: count)
+    for (number, place) in order.enumerated() { numbers[Int(place)] = UInt32(number) }
+    let made = Made(shares: RowPieces.all(count) { make(order[$0]) }, numbers: numbers)
+    let layout = layout(made.shares)
+    try RowPieces.write(count, as: { layOut($0, made, layout) }, put)
   }
 }

@@ -33,17 +33,18 @@ struct Listing {
       return try Printing.print(view.text(shown), reporter)
     }
     let group = options.group ?? view?.query.grouping ?? .list
-    if group == .list, view?.nothing == nil { return try printLists(names) }
-    let meant = meant
-    if let nothing = view?.nothing, meant.isEmpty { return try Printing.print(nothing + "\n", reporter) }
-    if group == .list { return try printLists(names) }
-    let matching = inOrder(meant)
+    if group == .list {
+      if let nothing = view?.nothing, meant.isEmpty { return try Printing.print(nothing + "\n", reporter) }
+      return try printLists(names)
+    }
+    var (groups, matching) = group.groups(
+      of: matchingPaths, by: sorting, isForFinished: options.all || showsFinished, in: catalog, context,
+      leadsWithToday: options.group == nil && leadsWithToday)
+    if let nothing = view?.nothing, matching.isEmpty { return try Printing.print(nothing + "\n", reporter) }
     var view = GroupedView(
       catalog: catalog, names: names, context: context, surface: surface, numbers: options.numbers,
       selection: selection)
     view.original = original
-    var groups = group.groups(
-      of: matching, in: catalog, context, leadsWithToday: options.group == nil && leadsWithToday)
     if let limit {
       groups.limit(to: Set(matching.prefix(limit)), in: catalog)
     }
@@ -61,17 +62,16 @@ struct Listing {
   private var leadsWithToday: Bool { view?.query.leadsWithToday ?? false }
 
   /// The reminders that are meant, in order.
-  private var matching: [Catalog.IndexPath] { inOrder(meant) }
-
-  private func inOrder(_ paths: [Catalog.IndexPath]) -> [Catalog.IndexPath] {
-    catalog.sorted(paths, by: sorting, in: context)
-  }
+  private var matching: [Catalog.IndexPath] { catalog.sorted(meant, by: sorting, in: context) }
 
   /// The same in the order of the catalog.
   private var meant: [Catalog.IndexPath] {
-    var paths = catalog.reminderPaths
-    if let selected { paths = paths.filter(selected.contains) }
-    return options.all || showsFinished ? paths : catalog.open(paths)
+    options.all || showsFinished ? matchingPaths : catalog.open(matchingPaths)
+  }
+
+  /// Those that match, whatever their states.
+  private var matchingPaths: [Catalog.IndexPath] {
+    selected.map { catalog.reminderPaths.filter($0.contains) } ?? catalog.reminderPaths
   }
 
   /// Of those no more than were asked for.

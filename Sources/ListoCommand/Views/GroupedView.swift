@@ -37,9 +37,9 @@ struct GroupedView: Sendable {
     }
     let maker = RowMaker(self, groups)
     return RowSheet(
-      count, below: openings, lead: 2 + surface.glyphs.markWidth + 1 + names.width + 2, surface
-    ) { range in
-      maker.rows(range)
+      from: maker.origins, below: openings, lead: 2 + surface.glyphs.markWidth + 1 + names.width + 2, surface
+    ) {
+      maker.rows($0)
     }
   }
 
@@ -55,55 +55,69 @@ struct GroupedView: Sendable {
   /// Makes the rows of all groups, counted through.
   private struct RowMaker: Sendable {
     let view: GroupedView
-    let groups: [ReminderGroup]
     let dates: RelativeDate
     let detail: RelativeDate.Detail
     let lists: ListFacts
+    /// Where the reminder of each row stands among those of the catalog.
+    let origins: [UInt32]
+    /// The lists of the catalog, and where their reminders begin among these.
+    private let starts: [(path: Catalog.IndexPath, first: Int)]
+    /// The rows that stand below their days.
+    private let ofDays: [Range<Int>]
 
     init(_ view: GroupedView, _ groups: [ReminderGroup]) {
-      (self.view, self.groups, dates) = (view, groups, RelativeDate(view.context))
+      (self.view, dates) = (view, RelativeDate(view.context))
       detail = ListLayout.hasAbsoluteDates(view.surface.width) ? .besideDate : .alone
       var lists = ListFacts(view.catalog, showsAllNumbers: view.numbers, hasParents: true)
-      for group in groups {
-        for path in group.paths { lists.learn(path) }
+      var (starts, firsts): ([(path: Catalog.IndexPath, first: Int)], [[Int]]) = ([], [])
+      var first = 0
+      for (section, source) in view.catalog.sources.enumerated() {
+        firsts.append([])
+        for (row, list) in source.lists.enumerated() {
+          starts.append((Catalog.IndexPath(source: section, list: row), first))
+          firsts[section].append(first)
+          first += list.reminders.count
+        }
       }
-      self.lists = lists
+      var (origins, ofDays): ([UInt32], [Range<Int>]) = ([], [])
+      origins.reserveCapacity(groups.reduce(0) { $0 + $1.paths.count })
+      for group in groups {
+        let start = origins.count
+        for path in group.paths {
+          lists.learn(path)
+          origins.append(UInt32(firsts[path.source][path.list ?? 0] + (path.reminder ?? 0)))
+        }
+        if group.isDay { ofDays.append(start..<origins.count) }
+      }
+      (self.lists, self.starts, self.origins, self.ofDays) = (lists, starts, origins, ofDays)
     }
 
-    func rows(_ range: Range<Int>) -> [ReminderRow] {
-      // Taken once for all rows, and below once for neighbours of one list: counts of references are shared by all cores.
+    func rows(_ places: ArraySlice<UInt32>) -> ReminderRows {
+      // Taken once for all rows, and below once for those of one list: counts of references are shared by all cores.
       let (names, original, surface) = (view.names, view.original, view.surface)
       let (selection, dates, detail) = (view.selection, dates, detail)
-      var list = ListOfRows()
-      var rows: [ReminderRow] = []
-      rows.reserveCapacity(range.count)
-      var start = 0
-      for group in groups {
-        let own = start..<start + group.paths.count
-        let (isDay, paths) = (group.isDay, group.paths)
-        var rest = range.clamped(to: own)
-        while let first = rest.first {
-          let path = paths[first - start]
-          if !list.holds(path) { list = ListOfRows(path, view.catalog, lists) }
-          // The lines of those of one list that follow each other are found in the same memory.
-          var placed = PlacedReminder(list.reminders[path.reminder ?? 0])
-          for index in rest {
-            let path = paths[index - start]
-            guard list.holds(path) else { break }
-            let number = path.reminder ?? 0
-            if index != first { placed.move(to: number, of: list.reminders) }
-            var place = RowPlace(
-              path, list.identifiers, names: names, original, number: list.numbers?[number], color: list.color
-            )
-            if number < list.parents.count, let parent = list.parents[number], parent != number {
-              place.hiddenParent = list.reminders[parent].title
-            }
-            (place.list, place.isSelected, place.isBelowItsDay) = (list.title, path == selection, isDay)
-            rows.append(ReminderRow(placed, place, dates: dates, detail: detail, surface: surface))
-            rest = rest.dropFirst()
+      var rows = ReminderRows(for: places.count)
+      var rest = places
+      while let first = rest.first {
+        let start = starts[starts.partitionPoint { $0.first <= Int(origins[Int(first)]) } - 1]
+        let list = ListOfRows(start.path, view.catalog, lists)
+        let own = start.first..<start.first + list.reminders.count
+        // The lines of those of one list that follow each other are found in the same memory.
+        var placed = PlacedReminder(list.reminders[Int(origins[Int(first)]) - own.lowerBound])
+        while let row = rest.first, own.contains(Int(origins[Int(row)])) {
+          let number = Int(origins[Int(row)]) - own.lowerBound
+          let path = Catalog.IndexPath(source: start.path.source, list: start.path.list, reminder: number)
+          if row != first { placed.move(to: number, of: list.reminders) }
+          var place = RowPlace(
+            path, list.identifiers, names: names, original, number: list.numbers?[number], color: list.color)
+          if number < list.parents.count, let parent = list.parents[number], parent != number {
+            place.hiddenParent = list.reminders[parent].title
           }
+          (place.list, place.isSelected) = (list.title, path == selection)
+          place.isBelowItsDay = ofDays.contains { $0.contains(Int(row)) }
+          rows.append(placed, place, dates: dates, detail: detail, surface: surface)
+          rest = rest.dropFirst()
         }
-        start = own.upperBound
       }
       return rows
     }
@@ -111,28 +125,20 @@ struct GroupedView: Sendable {
 
   /// What the rows of one list have in common.
   private struct ListOfRows {
-    var (source, row): (Int?, Int?) = (nil, nil)
-    var reminders: [Reminder] = []
-    var identifiers: [ModelIdentifier] = []
-    var title = ""
-    var color: ListColor?
-    var numbers: ReminderNumbers?
-    var parents: [Int?] = []
-
-    /// None.
-    init() {}
-
-    /// A reminder stands in it.
-    func holds(_ path: Catalog.IndexPath) -> Bool { path.source == source && path.list == row }
+    let reminders: [Reminder]
+    let identifiers: [ModelIdentifier]
+    let title: String
+    let color: ListColor?
+    let numbers: ReminderNumbers?
+    let parents: [Int?]
 
     init(_ path: Catalog.IndexPath, _ catalog: Catalog, _ lists: ListFacts) {
-      (source, row) = (path.source, path.list)
       let node = catalog.sources[path.source].lists[path.list ?? 0]
       (reminders, identifiers) = (node.reminders, node.identifiers)
       (title, color) = (node.list.title, node.list.color)
-      // It was learned when the rows were begun.
-      guard let facts = lists.facts(path) else { return }
-      (numbers, parents) = (facts.numbers, facts.parents)
+      // They were learned when the rows were begun.
+      let facts = lists.facts(path)
+      (numbers, parents) = (facts?.numbers, facts?.parents ?? [])
     }
   }
 }

@@ -77,9 +77,9 @@ struct ListView: Sendable {
     }
     let maker = RowMaker(self, Array(sources.joined()))
     return RowSheet(
-      count, below: openings, lead: 2 + surface.glyphs.markWidth + 1 + names.width + 2, surface
-    ) { range in
-      maker.rows(range)
+      from: maker.origins, below: openings, lead: 2 + surface.glyphs.markWidth + 1 + names.width + 2, surface
+    ) {
+      maker.rows($0)
     }
   }
 
@@ -95,34 +95,47 @@ struct ListView: Sendable {
       detail = ListLayout.hasAbsoluteDates(view.surface.width) ? .besideDate : .alone
     }
 
-    func rows(_ range: Range<Int>) -> [ReminderRow] {
+    /// Where the reminder of each row stands among those of all sections.
+    var origins: [UInt32] {
+      var (origins, first): ([UInt32], Int) = ([], 0)
+      origins.reserveCapacity(sections.reduce(0) { $0 + $1.entries.count })
+      for section in sections {
+        for entry in section.entries { origins.append(UInt32(first + entry.index)) }
+        first += section.node.reminders.count
+      }
+      return origins
+    }
+
+    /// - Parameter places: those of a section behind each other.
+    func rows(_ places: ArraySlice<UInt32>) -> ReminderRows {
       // Taken once for all rows, and below once for those of a section: counts of references are shared by all cores.
       let (names, original, surface) = (view.names, view.original, view.surface)
       let (selection, dates, detail) = (view.selection, dates, detail)
-      var rows: [ReminderRow] = []
-      rows.reserveCapacity(range.count)
-      var start = 0
-      for number in sections.indices {
-        let own = start..<start + sections[number].entries.count
-        let some = range.clamped(to: own)
-        defer { start = own.upperBound }
-        guard let first = some.first else { continue }
-        let section = sections[number]
+      var rows = ReminderRows(for: places.count)
+      var (rest, start) = (places, 0)
+      for section in sections {
         let (entries, reminders, identifiers) = (
           section.entries, section.node.reminders, section.node.identifiers
         )
         let (numbers, color) = (section.numbers, section.node.list.color)
-        var placed = PlacedReminder(reminders[entries[first - start].index])
-        for index in some {
-          let entry = entries[index - start]
-          if index != first { placed.move(to: entry.index, of: reminders) }
+        let own = start..<start + entries.count
+        start = own.upperBound
+        var some = rest.prefix { own.contains(Int($0)) }
+        rest = rest.dropFirst(some.count)
+        guard let first = some.popFirst() else { continue }
+        var placed = PlacedReminder(reminders[entries[Int(first) - own.lowerBound].index])
+        var next = Optional(first)
+        while let row = next {
+          let entry = entries[Int(row) - own.lowerBound]
+          if row != first { placed.move(to: entry.index, of: reminders) }
           let path = Catalog.IndexPath(source: section.source, list: section.list, reminder: entry.index)
           var place = RowPlace(
             path, identifiers, names: names, original, number: numbers?[entry.index], color: color)
           place.hasMore = entry.hasMore
           place.hiddenParent = entry.hiddenParent.flatMap { reminders[$0].title }
           place.isSelected = path == selection
-          rows.append(ReminderRow(placed, place, dates: dates, detail: detail, surface: surface))
+          rows.append(placed, place, dates: dates, detail: detail, surface: surface)
+          next = some.popFirst()
         }
       }
       return rows

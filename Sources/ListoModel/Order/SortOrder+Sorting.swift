@@ -63,20 +63,56 @@ extension SortOrder {
     on pipeline: any Pipeline = SerialPipeline()
   ) -> [Catalog.IndexPath] {
     let order = positions(paths.count, on: pipeline) { positions, parts, values in
-      let asksForPlace = parts.contains { $0.key == .list || $0.key == .source }
-      catalog.forEachPlaced(positions, of: paths) { position, reminder in
-        let place = asksForPlace ? SortValues.Place(catalog: catalog, path: paths[position]) : nil
-        values.append(parts, reminder, position, place, context)
-      } absent: { _ in
-        values.appendNone(of: parts)
-      }
+      catalog.append(parts, of: positions, paths, context, to: &values)
     }
     return order.map { paths[$0] }
   }
 
-  /// The parts that are read of all: those up to the first field, by which most differ.
-  var firstParts: ArraySlice<Part> {
+  /// Those of some reminders of a catalog that something is noted of, in order: one walk over the lines of each tells both.
+  ///
+  /// - Parameters:
+  ///   - paths: of reminders, in the order in which equal ones shall stay.
+  ///   - note: what is noted of a reminder; nil leaves it out. Called on any thread.
+  /// - Returns: the paths, and what was noted of each.
+  /// - Complexity: O(n log n); each reminder's keys are read once at the most.
+  package func sorted(
+    _ paths: [Catalog.IndexPath], of catalog: Catalog, _ context: ViewContext, on pipeline: any Pipeline,
+    noting note: @escaping @Sendable (_ reminder: PlacedReminder, _ isOpen: Bool) -> Int?
+  ) -> (paths: [Catalog.IndexPath], notes: [Int]) {
+    let parts = firstParts
+    var (shown, notes, known) = ([Catalog.IndexPath](), [Int](), SortValues(of: parts))
+    pipeline.inShares(of: paths.indices) { indices in
+      var (shown, notes, values) = ([Catalog.IndexPath](), [Int](), SortValues(of: parts))
+      catalog.forEachPlaced(indices, of: paths) { index, reminder in
+        let state = ReminderCounts.State(reminder, context)
+        guard let note = note(reminder, state.isOpen) else { return }
+        shown.append(paths[index])
+        notes.append(note)
+        values.append(parts, reminder, index, catalog.place(paths[index], for: parts), context, state: state)
+      }
+      return (shown: shown, notes: notes, values: values)
+    } consume: { share in
+      shown += share.shown
+      notes += share.notes
+      known.append(share.values)
+    }
+    let order = positions(shown.count, on: pipeline, known: known) { [shown] positions, parts, values in
+      catalog.append(parts, of: positions, shown, context, to: &values)
+    }
+    return (order.map { shown[$0] }, order.map { notes[$0] })
+  }
+
+  /// The parts that are read of all where few are asked for: those up to the first field, by which most differ.
+  private var decidingParts: ArraySlice<Part> {
     parts.prefix(parts.prefix { if case .field = $0.key { false } else { true } }.count + 1)
+  }
+
+  /// The parts that are read of all: with these the numbers behind them, which cost less where a reminder is looked at than to find it
+  /// once more.
+  var firstParts: ArraySlice<Part> {
+    let first = decidingParts
+    let numbers = parts[first.endIndex...].prefix { $0.key == .field(.priority) || $0.key == .field(.order) }
+    return parts[..<numbers.endIndex]
   }
 
   /// What is equal so far.
@@ -90,6 +126,7 @@ extension SortOrder {
   /// The numbers from 0 to `count`, in order.
   ///
   /// Most reminders differ by their due dates: ``firstParts`` are read of all, each of the others of those alone that are equal so far.
+  /// Of those of which the first few are asked for, most are not looked at again.
   ///
   /// - Parameters:
   ///   - limit: so many of the first are in order; of the others some.
@@ -102,7 +139,7 @@ extension SortOrder {
     var order = Array(0..<count)
     /// Of `order`, what is equal so far.
     var equal = count > 1 ? [0..<count] : []
-    var (read, known) = (firstParts, known)
+    var (read, known) = (limit < count ? decidingParts : firstParts, known)
     while !read.isEmpty, !equal.isEmpty {
       let members = equal.flatMap { order[$0] }
       let values = known ?? Self.values(of: members, read, on: pipeline, keys)
@@ -141,5 +178,25 @@ extension SortOrder {
       values.append(some)
     }
     return values
+  }
+}
+
+extension Catalog {
+  /// Appends the values of the reminders that stand at some of these paths.
+  fileprivate func append(
+    _ parts: ArraySlice<SortOrder.Part>, of positions: ArraySlice<Int>, _ paths: [IndexPath],
+    _ context: ViewContext, to values: inout SortValues
+  ) {
+    forEachPlaced(positions, of: paths) { position, reminder in
+      values.append(parts, reminder, position, place(paths[position], for: parts), context)
+    } absent: { _ in
+      values.appendNone(of: parts)
+    }
+  }
+
+  /// Where a reminder stands, if some of the parts ask for that.
+  fileprivate func place(_ path: IndexPath, for parts: ArraySlice<SortOrder.Part>) -> SortValues.Place? {
+    let asksForPlace = parts.contains { $0.key == .list || $0.key == .source }
+    return asksForPlace ? SortValues.Place(catalog: self, path: path) : nil
   }
 }

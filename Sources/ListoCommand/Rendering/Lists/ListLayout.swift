@@ -71,15 +71,9 @@ struct RowWidths: Sendable, Hashable {
 
   init() {}
 
-  init(_ row: ReminderRow) {
-    (date, absolute) = (row.date?.cells ?? 0, TextWidth.cells(row.absolute ?? ""))
-    (title, extras) = (row.titleCells, row.extrasCells)
+  init(date: Int, absolute: Int, title: Int, extras: Int) {
+    (self.date, self.absolute, self.title, self.extras) = (date, absolute, title, extras)
     inline = title + (extras > 0 ? extras + ListLayout.gap : 0)
-  }
-
-  init(_ rows: [ReminderRow]) {
-    // By their places: the rows are not taken into hands.
-    self = rows.indices.reduce(RowWidths()) { $0.joined(RowWidths(rows[$1])) }
   }
 
   /// The widths of the rows of both.
@@ -100,11 +94,6 @@ extension ListLayout {
 
   /// A reminder, in as many lines as it needs.
   func lines(_ row: ReminderRow, _ surface: Surface) -> [StyledLine] {
-    guard surface.width != nil else {
-      var line = StyledLine()
-      set(row, surface.glyphs, in: &line)
-      return [line]
-    }
     var left = row.title
     var right: [Word] = []
     switch shape {
@@ -133,20 +122,6 @@ extension ListLayout {
         line.append(extraLines[index])
       }
       return line
-    }
-  }
-
-  /// A reminder in one line, where there is no limit to its width.
-  ///
-  /// - Parameter line: the line that it becomes.
-  func set(_ row: ReminderRow, _ glyphs: Glyphs, in line: inout StyledLine) {
-    line.removeAll()
-    appendMark(row, glyphs, to: &line)
-    Wrapping.append(row.title, to: &line)
-    appendDates(row, to: &line)
-    if row.extrasCells > 0 {
-      padToExtras(&line)
-      Wrapping.append(row.extras, to: &line)
     }
   }
 
@@ -183,6 +158,50 @@ extension ListLayout {
   }
 
   private static func column(_ cells: Int) -> Int { cells > 0 ? cells + gap : 0 }
+
+  /// A reminder in one line, where there is no limit to its width.
+  ///
+  /// - Parameters:
+  ///   - number: which of the rows it is.
+  ///   - line: the line that it becomes.
+  func set(_ number: Int, of rows: borrowing ReminderRows, in line: inout StyledLine) {
+    line.removeAll()
+    let pieces = rows.pieces(of: number)
+    let hasExtras = rows.extrasCells(pieces) > 0
+    // Where its words begin, and of which part they are.
+    var (start, current): (Int, ReminderRows.Part?) = (0, nil)
+    for piece in pieces {
+      let part = rows.part(of: piece)
+      switch part {
+      case .pointer, .name: rows.append(piece, to: &line)
+      case .mark:
+        line.pad(to: Self.indent.utf8.count)
+        rows.append(piece, to: &line)
+        line.append(blanks: 1)
+      case .guides:
+        line.pad(to: lead)
+        rows.append(piece, to: &line)
+      case .furtherGuides: break
+      case .title:
+        if current != part { line.pad(to: lead) }
+      case .date where date > 0:
+        line.pad(to: lead + title)
+        line.append(blanks: Self.gap + date - rows.cells(of: piece))
+        rows.append(piece, to: &line)
+      case .absolute where date > 0 && absolute > 0:
+        line.append(blanks: Self.gap)
+        rows.append(piece, to: &line)
+      case .date, .absolute: break
+      case .extras:
+        if current != part, hasExtras { padToExtras(&line) }
+      }
+      if part == .title || part == .extras && hasExtras {
+        if current != part { start = line.cells }
+        rows.append(word: piece, to: &line, from: start)
+      }
+      current = part
+    }
+  }
 }
 
 extension [StyledLine] {

@@ -3,16 +3,32 @@ internal import Listo
 /// The order and depth in which a list's reminders are drawn: subtasks under their parents, overrides under their master, as a `Hierarchy`
 /// has them.
 struct ReminderTree {
+  /// A row of the tree.
+  ///
+  /// Small, and without references: there is one for each row, and rows are not made in the order in which they stand.
   struct Entry: Hashable {
+    private let own: UInt32
+    /// The greatest for none.
+    private let parent: UInt32
+    /// How many levels are above it, and behind the first four bits one for each.
+    private let levels: UInt16
+
+    fileprivate init(index: Int, hasMore: [Bool], hiddenParent: Int?) {
+      (own, parent) = (UInt32(index), hiddenParent.map { UInt32($0) } ?? .max)
+      var levels = UInt16(hasMore.count)
+      for (level, more) in hasMore.enumerated() where more { levels |= 1 << (4 + level) }
+      self.levels = levels
+    }
+
     /// The index of the reminder in its list.
-    var index: Int
+    var index: Int { Int(own) }
     /// For each level above it, from the outermost: whether more children follow there; the last is its own.
-    var hasMore: [Bool]
+    var hasMore: [Bool] { (0..<Int(levels & 15)).map { levels >> (4 + $0) & 1 == 1 } }
     /// Its parent, where that is in the list but not shown.
-    var hiddenParent: Int?
+    var hiddenParent: Int? { parent == .max ? nil : Int(parent) }
   }
 
-  /// Deeper levels are drawn as this one: a chain of 100,000 subtasks needs no screen of that width.
+  /// Deeper levels are drawn as this one: a chain of 100,000 subtasks needs no screen of that width. An entry has bits for so many.
   static let deepest = 12
 
   let entries: [Entry]

@@ -8,23 +8,22 @@ struct RowSheet: Sendable {
     var lines: [StyledLine]
   }
 
-  private let rows: MeasuredRows<ReminderRow, RowWidths>
+  private let rows: MeasuredRows<ReminderRows>
   private let openings: [Opening]
   private let lead: Int
   private let surface: Surface
 
   /// - Parameters:
-  ///   - count: how many rows there are.
+  ///   - origins: of each row, in their order: see ``MeasuredRows/init(from:rows:)``.
   ///   - openings: in the order of their rows.
   ///   - lead: the first column of the titles.
-  ///   - mostKept: of more rows the text is kept, not they themselves.
-  ///   - make: makes some of the rows; called on any thread.
+  ///   - make: makes some of the rows, by their places in the order; called on any thread.
   init(
-    _ count: Int, below openings: [Opening], lead: Int, _ surface: Surface,
-    mostKept: Int = 2048, rows make: @escaping @Sendable (Range<Int>) -> [ReminderRow]
+    from origins: [UInt32], below openings: [Opening], lead: Int, _ surface: Surface,
+    rows make: @escaping @Sendable (ArraySlice<UInt32>) -> ReminderRows
   ) {
     (self.openings, self.lead, self.surface) = (openings, lead, surface)
-    rows = MeasuredRows(count, mostKept: mostKept, rows: make, measure: { RowWidths($0) })
+    rows = MeasuredRows(from: origins) { make($0).withoutRoom() }
   }
 
   /// Hands on what is made of the lines, piece by piece.
@@ -34,9 +33,9 @@ struct RowSheet: Sendable {
     as add: @escaping @Sendable (inout Piece, StyledLine) -> Void, _ put: (Piece) throws(E) -> Void
   ) throws(E) {
     try rows.write(
-      { widths in
-        ListLayout(widths.reduce(RowWidths()) { $0.joined($1) }, lead: lead, width: surface.width)
-      }, as: { first, rows, layout in piece(rows, from: first, by: layout, add) }, put)
+      { made in
+        ListLayout(made.reduce(RowWidths()) { $0.joined($1.widths) }, lead: lead, width: surface.width)
+      }, as: { range, rows, layout in piece(range, of: rows, by: layout, add) }, put)
     var end = Piece()
     for opening in openings where opening.row >= rows.count {
       for line in opening.lines { add(&end, line) }
@@ -46,23 +45,27 @@ struct RowSheet: Sendable {
 
   /// Rows with what stands before them.
   private func piece<Piece: RangeReplaceableCollection>(
-    _ rows: [ReminderRow], from first: Int, by layout: ListLayout,
+    _ range: Range<Int>, of rows: MeasuredRows<ReminderRows>.Made, by layout: ListLayout,
     _ add: (inout Piece, StyledLine) -> Void
   ) -> Piece {
     var piece = Piece()
-    var next = openings.firstIndex { $0.row >= first } ?? openings.count
+    var next = openings.firstIndex { $0.row >= range.lowerBound } ?? openings.count
     // One for all rows, so that its memory is used again.
     var whole = StyledLine()
-    for index in rows.indices {
-      while next < openings.count, openings[next].row <= first + index {
+    whole.reserveCapacity()
+    // Looked at where they stand: taken into hands, their references would be counted for each row, on all cores.
+    let shares = rows.shares.span
+    for row in range {
+      while next < openings.count, openings[next].row <= row {
         for line in openings[next].lines { add(&piece, line) }
         next += 1
       }
+      let (share, number) = rows.place(of: row)
       if surface.width == nil {
-        layout.set(rows[index], surface.glyphs, in: &whole)
+        layout.set(number, of: shares[share], in: &whole)
         add(&piece, whole)
       } else {
-        for line in layout.lines(rows[index], surface) { add(&piece, line) }
+        for line in layout.lines(shares[share][number], surface) { add(&piece, line) }
       }
     }
     return piece

@@ -1,3 +1,5 @@
+internal import Listo
+
 /// A line of texts, from left to right: their bytes in one run, so that a line is two pieces of memory, however many texts it has.
 struct StyledLine: Sendable, Hashable {
   private struct Run: Sendable, Hashable {
@@ -37,6 +39,12 @@ struct StyledLine: Sendable, Hashable {
 
   mutating func append(_ text: String, _ style: Style = .plain) {
     if !text.isEmpty { append(StyledText(text, style)) }
+  }
+
+  /// Appends the bytes in a range, which are UTF-8, as a text of so many cells.
+  mutating func append(_ text: Span<UInt8>, _ range: Range<Int>, _ style: Style, cells: Int) {
+    bytes.append(addingCapacity: range.count) { $0.append(text, range) }
+    end(cells, style)
   }
 
   mutating func append(_ line: StyledLine) {

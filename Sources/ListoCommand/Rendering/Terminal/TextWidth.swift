@@ -45,8 +45,9 @@ enum TextWidth {
   }
 
   /// Most texts are, and take a cell a byte.
-  static func isPrintableASCII(_ text: String) -> Bool {
-    let bytes = text.utf8Span.span
+  static func isPrintableASCII(_ text: String) -> Bool { isPrintableASCII(text.utf8Span.span) }
+
+  static func isPrintableASCII(_ bytes: Span<UInt8>) -> Bool {
     var index = 0
     while true {
       index = bytes.endOfPlainRun(from: index, to: bytes.count)

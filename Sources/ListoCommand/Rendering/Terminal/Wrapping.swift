@@ -15,10 +15,9 @@ struct Word: Sendable, Hashable {
     (self.text, self.space) = (StyledText(text, style), space)
   }
 
-  /// - Parameter phrase: words with a blank between each two, and none before or behind them.
-  fileprivate init(phrase: String, _ style: Style, space: Int) {
-    self.init(phrase, style, space: space)
-    isPhrase = true
+  /// - Parameter isPhrase: it is words with a blank between each two, and none before or behind them.
+  init(_ text: StyledText, isPhrase: Bool, space: Int, sign: StyledText? = nil) {
+    (self.text, self.isPhrase, self.space, self.sign) = (text, isPhrase, space, sign)
   }
 
   /// Each of its words by itself.
@@ -34,23 +33,12 @@ struct Word: Sendable, Hashable {
 enum Wrapping {
   /// A text whose words are parted only where they do not fit, as most do. What it shows is that of its ``words(_:_:space:)``.
   static func phrase(_ text: String, _ style: Style = .plain, space: Int = 0) -> [Word] {
-    var words: [Word] = []
-    append(phrase: text, style, space: space, to: &words)
-    return words
-  }
-
-  /// Appends such a text to words.
-  static func append(phrase text: String, _ style: Style, space: Int, to words: inout [Word]) {
-    if isPhrase(text) {
-      words.append(Word(phrase: text, style, space: space))
-    } else {
-      words += Self.words(text, style, space: space)
-    }
+    isPhrase(text.utf8Span.span)
+      ? [Word(StyledText(text, style), isPhrase: true, space: space)] : words(text, style, space: space)
   }
 
   /// A blank stands between each two words, and none before or behind them; there is one.
-  private static func isPhrase(_ text: String) -> Bool {
-    let bytes = text.utf8Span.span
+  static func isPhrase(_ bytes: Span<UInt8>) -> Bool {
     var previous = UInt8(ascii: " ")
     for index in bytes.indices {
       let byte = bytes[index]
@@ -110,7 +98,6 @@ enum Wrapping {
 
   /// The cells of all on one line.
   static func cells(_ words: [Word]) -> Int {
-    // By their places, here and below: the words are not taken into hands.
     words.indices.reduce(0) { cells, index in
       cells + (cells == 0 ? 0 : words[index].space) + words[index].cells
     }
@@ -147,22 +134,20 @@ enum Wrapping {
   /// All on one line.
   static func line(_ words: [Word]) -> StyledLine {
     var line = StyledLine()
-    append(words, to: &line)
+    // By their places: the words are not taken into hands.
+    for index in words.indices { add(words[index], line.cells == 0 ? 0 : words[index].space, to: &line) }
     return line
   }
 
-  /// Appends all on one line to another, as if they began it.
-  static func append(_ words: [Word], to line: inout StyledLine) {
-    let before = line.cells
-    for index in words.indices {
-      add(words[index], line.cells == before ? 0 : words[index].space, to: &line)
-    }
+  /// A blank between words of one style has it too, so that lines under or through them have no gaps.
+  static func isInside(_ space: Int, _ style: Style, hasSign: Bool, _ line: StyledLine) -> Bool {
+    space == 1 && line.lastStyle == style && !hasSign
   }
 
-  /// A blank between words of one style has it too, so that lines under or through them have no gaps.
+  /// Appends a word behind so many blanks.
   static func add(_ word: Word, _ space: Int, to line: inout StyledLine) {
-    let isInside = space == 1 && line.lastStyle == word.text.style && word.sign == nil
-    line.append(blanks: space, isInside ? word.text.style : .plain)
+    let style = word.text.style
+    line.append(blanks: space, isInside(space, style, hasSign: word.sign != nil, line) ? style : .plain)
     if let sign = word.sign {
       line.append(sign)
       line.append(" ")

@@ -137,13 +137,15 @@ public struct CalendarFile: Sendable {
       let last = Array(elements.suffix(places.count))
       // Behind which place all others stand where they shall, and up to which they do not yet.
       var (end, rest) = (elements.count, elements.count - last.count)
+      // By their places, so that no reference is counted.
+      var span = elements.mutableSpan
       for (place, element) in zip(places, last).reversed() {
         while end - 1 > place {
           (end, rest) = (end - 1, rest - 1)
-          elements.swapAt(end, rest)
+          span.swapAt(end, rest)
         }
         end -= 1
-        elements[end] = element
+        span[end] = element
       }
     }
 

@@ -49,28 +49,34 @@ public struct Catalog: Sendable {
 
   /// Where an element stands: source, then list, then reminder.
   public struct IndexPath: Sendable, Hashable, Comparable {
-    /// The index of the source.
-    public let source: Int
-    /// The index of the list within its source; nil for a source.
-    public let list: Int?
-    /// The index of the reminder within its list; nil for a list or a source.
-    public let reminder: Int?
+    /// Half as wide as the indices are: paths are held and put into sets by the ten thousand. Of a list or reminder the least for none.
+    private let numbers: (source: Int32, list: Int32, reminder: Int32)
 
-    /// The path of a source, a list or a reminder.
+    /// The path of a source, a list or a reminder. What is beyond 2³¹ stands for 2³¹ - 1, where nothing stands.
     public init(source: Int, list: Int? = nil, reminder: Int? = nil) {
-      (self.source, self.list, self.reminder) = (source, list, reminder)
+      numbers = (Int32(clamping: source), Self.number(list), Self.number(reminder))
     }
 
-    /// As one number: paths are put into sets by the ten thousand.
+    private static func number(_ index: Int?) -> Int32 {
+      index.map { max(Int32(clamping: $0), .min + 1) } ?? .min
+    }
+
+    /// The index of the source.
+    public var source: Int { Int(numbers.source) }
+    /// The index of the list within its source; nil for a source.
+    public var list: Int? { numbers.list == .min ? nil : Int(numbers.list) }
+    /// The index of the reminder within its list; nil for a list or a source.
+    public var reminder: Int? { numbers.reminder == .min ? nil : Int(numbers.reminder) }
+
+    /// As one number, for the same reason.
     public func hash(into hasher: inout Hasher) {
-      hasher.combine((source &<< 16 &+ (list ?? -1)) &<< 32 &+ (reminder ?? -1))
+      hasher.combine(
+        (Int(numbers.source) &<< 16 &+ Int(numbers.list)) &<< 32 &+ Int(numbers.reminder))
     }
 
-    public static func < (left: IndexPath, right: IndexPath) -> Bool {
-      (left.source, left.list ?? -1, left.reminder ?? -1) < (
-        right.source, right.list ?? -1, right.reminder ?? -1
-      )
-    }
+    public static func == (left: IndexPath, right: IndexPath) -> Bool { left.numbers == right.numbers }
+
+    public static func < (left: IndexPath, right: IndexPath) -> Bool { left.numbers < right.numbers }
   }
 
   /// A catalog of these sources, whose identifiers differ.

@@ -75,6 +75,22 @@ package struct PlacedReminder: ReminderProperties {
     return text.isEmpty ? nil : text
   }
 
+  /// Hands on its tags, as ``tags`` has them, in UTF-8.
+  package func forEachTag(_ body: (ArraySlice<UInt8>) -> Void) {
+    guard let place = place(of: .categories) else { return }
+    let value = component.property(at: place).value
+    let isPlain = value.span.endOfPlainRun(from: 0, to: value.count) == value.count
+    guard isPlain, places.count(where: { $0.id == .categories }) == 1 else {
+      return tags.forEach { body(Array($0.utf8)[...]) }
+    }
+    // Nothing in it is escaped.
+    var tags: [ArraySlice<UInt8>] = []
+    for tag in value.split(separator: UInt8(ascii: ",")) where !tags.contains(tag) {
+      tags.append(tag)
+      body(tag)
+    }
+  }
+
   /// The UID of the reminder that it is a part of, as ``text(_:in:)`` has it.
   package func parent(in room: inout [UInt8]) -> ArraySlice<UInt8>? {
     guard let line = parentLine, !line.value.isEmpty else { return nil }
