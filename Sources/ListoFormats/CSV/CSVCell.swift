@@ -92,7 +92,14 @@ enum CSVCell {
 
   /// `2026-12-01`, `2026-12-01T10:15[:00][Z]`, with a blank for the T too, and perhaps a zone's name behind it.
   static func moment(_ text: String) -> Moment? {
-    if let moment = Moment(droppingFractionOf: text) { return moment }
+    let bytes = Array(text.utf8)
+    if let moment = Moment(droppingFractionOf: bytes[...]) { return moment }
+    // As Listo writes it.
+    if bytes.count > 20, bytes[19] == 0x20, bytes[20] < 0x80, !bytes[20...].contains(0x20),
+      let local = LocalDateTime(iso: bytes[..<19])
+    {
+      return .zoned(local, tzid: String(decoding: bytes[20...], as: UTF8.self))
+    }
     var parts = text.split(separator: " ", maxSplits: 2).map(String.init)
     if parts.count >= 2, Day(iso: parts[0]) != nil, parts[1].utf8.first.map({ $0 &- 48 < 10 }) == true {
       parts[0] += "T" + parts.remove(at: 1)

@@ -21,10 +21,10 @@ struct JCalParsing {
   /// A component: `["vtodo",[properties],[components]]`; nil, and reported, for anything else.
   mutating func component(_ node: JSONNode) -> ComponentText? {
     let (json, place) = node.place
-    return component(json, place)
+    return component(json.content, place)
   }
 
-  mutating func component(_ json: JSONDocument, _ place: Int) -> ComponentText? {
+  mutating func component(_ json: JSONContent, _ place: Int) -> ComponentText? {
     let line = json.line(place)
     let end = json.kind(place) == .array ? json.behind(place) : place
     let first = place + 1
@@ -59,11 +59,11 @@ struct JCalParsing {
   /// Adds a property, `["due",{},"date","2026-12-01"]`, to a component; reports what is none.
   mutating func add(_ node: JSONNode, to component: inout ComponentText) {
     let (json, place) = node.place
-    add(json, place, to: &component)
+    add(json.content, place, to: &component)
   }
 
   /// The property is written as it will stand, and the value is then looked at: so that nothing is made twice.
-  mutating func add(_ json: JSONDocument, _ place: Int, to component: inout ComponentText) {
+  mutating func add(_ json: JSONContent, _ place: Int, to component: inout ComponentText) {
     let number = json.line(place)
     let end = json.kind(place) == .array && json.count(place) >= 4 ? json.behind(place) : place
     let first = place + 1
@@ -93,7 +93,7 @@ struct JCalParsing {
     component.add(line, of: id, valueFrom: start, said: said, line: number, isRight: isRight)
   }
 
-  private static func isOmitted(_ json: JSONDocument, _ values: Range<Int>) -> Bool {
+  private static func isOmitted(_ json: JSONContent, _ values: Range<Int>) -> Bool {
     var place = values.lowerBound
     while place < values.upperBound {
       if json.kind(place) == .omitted { return true }
@@ -108,7 +108,7 @@ struct JCalParsing {
   ///
   /// - Returns: what VALUE says; nil where nothing does.
   private mutating func addParameters(
-    _ json: JSONDocument, _ members: Int, of name: Int, _ type: JCalType?, _ word: ArraySlice<UInt8>,
+    _ json: JSONContent, _ members: Int, of name: Int, _ type: JCalType?, _ word: ArraySlice<UInt8>,
     _ shape: JCalShape, _ id: PropertyID
   ) -> JCalType? {
     var said: JCalType?
@@ -179,13 +179,13 @@ struct JCalParsing {
   }
 
   /// It is a word, or an array of such.
-  private static func areWords(_ json: JSONDocument, _ place: Int) -> Bool {
+  private static func areWords(_ json: JSONContent, _ place: Int) -> Bool {
     guard json.kind(place) == .array else { return word(json, place) != nil }
     return json.elements(place).allSatisfy { word(json, $0) != nil }
   }
 
   /// A text, or a number or truth value as it is written.
-  private static func word(_ json: JSONDocument, _ place: Int) -> ArraySlice<UInt8>? {
+  private static func word(_ json: JSONContent, _ place: Int) -> ArraySlice<UInt8>? {
     switch json.kind(place) {
     case .string, .number: json.bytes(place)
     case .yes: yes[...]
@@ -203,7 +203,7 @@ struct JCalParsing {
   ///
   /// - Returns: whether it is one date and time; nil where there is none that its type allows.
   private mutating func addValue(
-    _ json: JSONDocument, _ values: Range<Int>, _ type: JCalType, of name: Int
+    _ json: JSONContent, _ values: Range<Int>, _ type: JCalType, of name: Int
   ) -> Bool? {
     var place = values.lowerBound
     var count = 0
@@ -218,7 +218,7 @@ struct JCalParsing {
         line.removeLast(line.count - start)
         report(
           json.line(place),
-          "a value of \(json.text(name)) is \(JSONNode(json, place).kind), which its type does not allow; it is left out"
+          "a value of \(json.text(name)) is \(json.kindName(place)), which its type does not allow; it is left out"
         )
       }
       place = json.behind(place)
@@ -228,7 +228,7 @@ struct JCalParsing {
   }
 
   /// - Returns: whether it is a date and time; nil for what its type does not allow, of which something may have been appended.
-  private mutating func addSingle(_ json: JSONDocument, _ place: Int, _ type: JCalType) -> Bool? {
+  private mutating func addSingle(_ json: JSONContent, _ place: Int, _ type: JCalType) -> Bool? {
     switch json.kind(place) {
     case .object: return type == .recur && addRecurrence(json, place) ? false : nil
     case .array:
@@ -245,7 +245,7 @@ struct JCalParsing {
   }
 
   /// A RECUR object (RFC 7265 §3.6.10) in the order of its keys.
-  private mutating func addRecurrence(_ json: JSONDocument, _ place: Int) -> Bool {
+  private mutating func addRecurrence(_ json: JSONContent, _ place: Int) -> Bool {
     guard json.count(place) > 0 else { return false }
     for (index, member) in json.members(place).enumerated() {
       guard let name = Self.parameterName(json.bytes(member.key)), Self.areWords(json, member.value) else {

@@ -33,7 +33,7 @@ package struct ReminderCollectionReader: FormatReader {
 
     init(_ node: JSONNode, _ key: String?) {
       let (json, start) = node.place
-      let reminder = ReminderObject(json, start)
+      let reminder = ReminderObject(json.content, start)
       // In a calendar the reminder is where it stands.
       place = key == nil ? reminder.place : ReminderObject.Place()
       (zones, problems) = (reminder.zones, reminder.problems)

@@ -3,7 +3,7 @@ internal import ListoModel
 
 extension ReminderObject {
   /// Adds the alarms of an array of objects.
-  mutating func alarms(_ json: JSONDocument, _ place: Int) {
+  mutating func alarms(_ json: JSONContent, _ place: Int) {
     guard json.kind(place) == .array else { return wrongType(json, place, "alarms", "an array of objects") }
     for element in json.elements(place) {
       guard json.kind(element) == .object else {
@@ -15,7 +15,7 @@ extension ReminderObject {
   }
 
   /// - Parameter place: of an object.
-  private mutating func alarm(_ json: JSONDocument, _ place: Int) {
+  private mutating func alarm(_ json: JSONContent, _ place: Int) {
     var values = JSONPlaces()
     var others: [(key: String, value: Int)] = []
     for (key, value) in json.members(place) where json.kind(value) != .null {
@@ -39,7 +39,7 @@ extension ReminderObject {
   }
 
   private mutating func read(
-    _ key: AlarmKey, _ json: JSONDocument, _ place: Int, _ values: inout JSONPlaces
+    _ key: AlarmKey, _ json: JSONContent, _ place: Int, _ values: inout JSONPlaces
   ) {
     switch key {
     case .uid: text(.uid, key.name, json, place)
@@ -62,7 +62,7 @@ extension ReminderObject {
     }
   }
 
-  private mutating func trigger(_ json: JSONDocument, _ place: Int, related: Int?) {
+  private mutating func trigger(_ json: JSONContent, _ place: Int, related: Int?) {
     guard let text = json.string(place) else {
       return refuse(json, place, "trigger", .trigger, "a duration such as -PT15M, or a time")
     }

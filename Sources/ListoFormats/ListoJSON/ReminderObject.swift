@@ -31,8 +31,9 @@ struct ReminderObject: ~Copyable {
   }
 
   /// - Parameter place: of an object.
-  init(_ json: JSONDocument, _ place: Int) {
-    component = .reminder(line: json.line(place))
+  init(_ json: JSONContent, _ place: Int) {
+    // Its lines mostly take no more bytes than the object.
+    component = .reminder(line: json.line(place), room: max(590, json.extent(place)))
     var values = JSONPlaces()
     for (key, value) in json.members(place) where !json.isNothing(value) {
       if let known = json.value(ofKey: key, in: ReminderKey.named) {
@@ -53,17 +54,17 @@ struct ReminderObject: ~Copyable {
   var isWhole: Bool { place.identifier != nil }
 
   mutating func report(
-    _ json: JSONDocument, _ place: Int, _ message: String, _ code: Diagnostic.Code = .badValue
+    _ json: JSONContent, _ place: Int, _ message: String, _ code: Diagnostic.Code = .badValue
   ) {
     problems.append(Diagnostic(.warning, code, line: json.line(place), message))
   }
 
-  mutating func wrongType(_ json: JSONDocument, _ place: Int, _ key: String, _ wanted: String) {
+  mutating func wrongType(_ json: JSONContent, _ place: Int, _ key: String, _ wanted: String) {
     report(json, place, "\"\(key)\" is \(json.kindName(place)) where \(wanted) must be; it is left out")
   }
 
   /// Takes what says where the reminder belongs.
-  private mutating func readPlace(_ key: PlaceKey, _ json: JSONDocument, _ value: Int) {
+  private mutating func readPlace(_ key: PlaceKey, _ json: JSONContent, _ value: Int) {
     let text = json.string(value)
     switch key {
     case .id:
@@ -84,7 +85,7 @@ struct ReminderObject: ~Copyable {
 
   /// What cannot be a value of a key's property: told, and kept aside.
   mutating func refuse(
-    _ json: JSONDocument, _ place: Int, _ key: String, _ id: PropertyID, _ wanted: String
+    _ json: JSONContent, _ place: Int, _ key: String, _ id: PropertyID, _ wanted: String
   ) {
     report(
       json, place,
@@ -94,17 +95,17 @@ struct ReminderObject: ~Copyable {
   }
 
   /// A text as it is; anything else as JSON.
-  private static func text(_ json: JSONDocument, _ place: Int) -> String {
+  private static func text(_ json: JSONContent, _ place: Int) -> String {
     if json.kind(place) == .string { return json.text(place) }
     var written = JSONText()
-    written.node(JSONNode(json, place))
+    written.node(JSONNode(JSONDocument(json), place))
     return String(decoding: written.bytes, as: UTF8.self)
   }
 
   // MARK: Keys
 
   private mutating func read(
-    _ key: ReminderKey, _ json: JSONDocument, _ place: Int, _ values: inout JSONPlaces
+    _ key: ReminderKey, _ json: JSONContent, _ place: Int, _ values: inout JSONPlaces
   ) {
     switch key {
     case .uid: text(.uid, key.name, json, place)
@@ -137,7 +138,7 @@ struct ReminderObject: ~Copyable {
   }
 
   /// Components of another kind would be reminders, or what else stands in a calendar, of their own.
-  private mutating func readZones(_ json: JSONDocument, _ place: Int, _ key: ReminderKey) {
+  private mutating func readZones(_ json: JSONContent, _ place: Int, _ key: ReminderKey) {
     for zone in components(json, place, key.name) {
       if zone.name == "VTIMEZONE" {
         zones.append(zone)
@@ -147,26 +148,26 @@ struct ReminderObject: ~Copyable {
     }
   }
 
-  mutating func text(_ id: PropertyID, _ key: String, _ json: JSONDocument, _ place: Int) {
+  mutating func text(_ id: PropertyID, _ key: String, _ json: JSONContent, _ place: Int) {
     guard json.kind(place) == .string else { return refuse(json, place, key, id, "a text") }
     json.withBytes(place) { component.text(id, $0, $1) }
   }
 
-  private mutating func raw(_ id: PropertyID, _ key: ReminderKey, _ json: JSONDocument, _ place: Int) {
+  private mutating func raw(_ id: PropertyID, _ key: ReminderKey, _ json: JSONContent, _ place: Int) {
     guard let text = json.string(place) else { return refuse(json, place, key.name, id, "a text") }
     component.raw(id, JCalParsing.inOneLine(text), line: json.line(place))
   }
 
   private mutating func integer(
-    _ id: PropertyID, _ key: ReminderKey, _ json: JSONDocument, _ place: Int
+    _ id: PropertyID, _ key: ReminderKey, _ json: JSONContent, _ place: Int
   ) {
-    guard let number = JSONNode(json, place).integer else {
+    guard let number = json.integer(place) else {
       return refuse(json, place, key.name, id, "a whole number")
     }
     json.withBytes(place) { component.integer(id, number, $0, $1) }
   }
 
-  private mutating func status(_ json: JSONDocument, _ place: Int) {
+  private mutating func status(_ json: JSONContent, _ place: Int) {
     guard let word = json.string(place) else { return refuse(json, place, "status", .status, "a text") }
     switch Status(word) {
     case .other: component.raw(.status, JCalParsing.inOneLine(word))
@@ -174,7 +175,7 @@ struct ReminderObject: ~Copyable {
     }
   }
 
-  private mutating func tags(_ json: JSONDocument, _ place: Int) {
+  private mutating func tags(_ json: JSONContent, _ place: Int) {
     guard json.kind(place) == .array else {
       return refuse(json, place, ReminderKey.tags.name, .categories, "an array of texts")
     }
@@ -199,7 +200,7 @@ struct ReminderObject: ~Copyable {
   }
 
   private mutating func moment(
-    _ id: PropertyID, _ key: ReminderKey, _ json: JSONDocument, _ place: Int, zone: Int?
+    _ id: PropertyID, _ key: ReminderKey, _ json: JSONContent, _ place: Int, zone: Int?
   ) {
     guard let text = json.string(place) else {
       return refuse(json, place, key.name, id, "a text such as 2026-12-01T10:15:00")
@@ -226,7 +227,7 @@ struct ReminderObject: ~Copyable {
   ///
   /// - Parameter zone: a text that is not empty.
   private mutating func unusual(
-    _ id: PropertyID, _ key: ReminderKey, _ json: JSONDocument, _ place: Int, _ text: ArraySlice<UInt8>,
+    _ id: PropertyID, _ key: ReminderKey, _ json: JSONContent, _ place: Int, _ text: ArraySlice<UInt8>,
     zone: Int?
   ) {
     guard let moment = Moment(droppingFractionOf: text) else {
@@ -260,7 +261,7 @@ struct ReminderObject: ~Copyable {
 
   // MARK: What has no key of its own
 
-  mutating func properties(_ json: JSONDocument, _ place: Int) {
+  mutating func properties(_ json: JSONContent, _ place: Int) {
     guard json.kind(place) == .array else {
       return wrongType(json, place, "properties", "an array of jCal properties")
     }
@@ -268,7 +269,7 @@ struct ReminderObject: ~Copyable {
     takeProblems()
   }
 
-  mutating func components(_ json: JSONDocument, _ place: Int, _ key: String) -> [ComponentText] {
+  mutating func components(_ json: JSONContent, _ place: Int, _ key: String) -> [ComponentText] {
     guard json.kind(place) == .array else {
       wrongType(json, place, key, "an array of jCal components")
       return []
@@ -283,7 +284,7 @@ struct ReminderObject: ~Copyable {
   }
 
   /// Lines that are no properties.
-  mutating func unparsed(_ json: JSONDocument, _ place: Int, _ key: String) {
+  mutating func unparsed(_ json: JSONContent, _ place: Int, _ key: String) {
     guard json.kind(place) == .array else { return wrongType(json, place, key, "an array of texts") }
     for element in json.elements(place) {
       if let text = json.string(element) {

@@ -67,9 +67,10 @@ enum TodoTxtKey: String, CaseIterable {
 
   /// The key and the decoded value of a word; nil where it is none that is known, or has no value.
   static func parse(_ word: ArraySlice<UInt8>) -> (key: TodoTxtKey, value: ArraySlice<UInt8>)? {
-    guard let colon = word.prefix(longest + 1).firstIndex(of: 0x3A), colon + 1 < word.endIndex,
-      let key = byName[word[..<colon]],
-      let value = PercentEncoding.bytes(decoding: word[(colon + 1)...])
+    let bytes = word.span
+    guard let colon = bytes.first(0x3A, from: 0, to: min(bytes.count, longest + 1)), colon + 1 < bytes.count,
+      let key = byName[bytes, 0..<colon],
+      let value = PercentEncoding.bytes(decoding: word[(word.startIndex + colon + 1)...])
     else { return nil }
     return (key, value)
   }
@@ -119,11 +120,22 @@ enum TodoTxtMoment {
   ///   - time: `101500` or `101500Z`.
   static func moment(_ day: Day, time: ArraySlice<UInt8>?, zone: String?) -> Moment? {
     guard let time else { return .date(day) }
-    var value: [UInt8] = []
-    value.reserveCapacity(9 + time.count)
-    day.appendICalendar(to: &value)
-    value.append(0x54)
-    value += time
-    return try? Moment.decode(value[...], valueIsDate: false, tzid: zone)
+    let bytes = time.span
+    guard bytes.count == 6 || bytes.count == 7 && bytes[6] == 0x5A else { return nil }
+    var pairs = (hour: 0, minute: 0, second: 0)
+    for index in 0..<6 {
+      let digit = Int(bytes[index] &- 0x30)
+      guard digit < 10 else { return nil }
+      switch index {
+      case 0, 1: pairs.hour = pairs.hour * 10 + digit
+      case 2, 3: pairs.minute = pairs.minute * 10 + digit
+      default: pairs.second = pairs.second * 10 + digit
+      }
+    }
+    guard let local = LocalDateTime(day: day, hour: pairs.hour, minute: pairs.minute, second: pairs.second)
+    else { return nil }
+    if bytes.count == 7 { return .utc(local) }
+    guard let zone, !zone.isEmpty else { return .floating(local) }
+    return .zoned(local, tzid: zone)
   }
 }

@@ -26,36 +26,26 @@ struct TodoTxtLine: Hashable {
   /// - Complexity: linear.
   init(_ line: ArraySlice<UInt8>) {
     bytes = line
-    var index = line.startIndex
-    func skipSpace() { while index < line.endIndex, Self.isSpace(line[index]) { index += 1 } }
-    skipSpace()
-    if Self.isDone(Self.word(line, index)) {
+    let (span, offset) = (line.span, line.startIndex)
+    var index = span.endOfSpace(from: 0)
+    if Self.isDone(Self.word(line, span, index)) {
       isDone = true
-      index += 1
-      skipSpace()
+      index = span.endOfSpace(from: index + 1)
     }
-    if let letter = Self.priority(Self.word(line, index)) {
+    if let letter = Self.priority(Self.word(line, span, index)) {
       priority = letter
-      index += 3
-      skipSpace()
+      index = span.endOfSpace(from: index + 3)
     }
-    func takeDay() -> Day? {
-      guard let day = Self.day(Self.word(line, index)) else { return nil }
-      index += 10
-      skipSpace()
-      return day
-    }
-    if isDone { completed = takeDay() }
-    if !isDone || completed != nil { created = takeDay() }
+    if isDone { completed = Self.takeDay(line, span, &index) }
+    if !isDone || completed != nil { created = Self.takeDay(line, span, &index) }
     words.reserveCapacity(24)
     var start = index
-    while index < line.endIndex {
-      skipSpace()
-      let word = Self.word(line, index)
-      guard !word.isEmpty else { break }
-      words.append(Word(start: start, text: index, end: word.endIndex))
-      index = word.endIndex
-      start = index
+    while true {
+      let text = span.endOfSpace(from: start)
+      guard text < span.count else { break }
+      let end = span.endOfWord(from: text)
+      words.append(Word(start: offset + start, text: offset + text, end: offset + end))
+      start = end
     }
   }
 
@@ -67,13 +57,19 @@ struct TodoTxtLine: Hashable {
     isDone(word) || priority(word) != nil || day(word) != nil
   }
 
-  private static func isDone(_ word: ArraySlice<UInt8>) -> Bool { word.count == 1 && word.first == 0x78 }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  private static func word(_ line: ArraySlice<UInt8>, _ start: Int) -> ArraySlice<UInt8> {
-    line[start...].prefix { !isSpace($0) }
+  /// The word at an index, which counts from the beginning of the line.
+  private static func word(_ line: ArraySlice<UInt8>, _ span: Span<UInt8>, _ index: Int) -> ArraySlice<UInt8>
+  {
+    line[line.startIndex + index..<line.startIndex + span.endOfWord(from: index)]
   }
+
+  private static func takeDay(_ line: ArraySlice<UInt8>, _ span: Span<UInt8>, _ index: inout Int) -> Day? {
+    guard let day = day(word(line, span, index)) else { return nil }
+    index = span.endOfSpace(from: index + 10)
+    return day
+  }
+
+  private static func isDone(_ word: ArraySlice<UInt8>) -> Bool { word.count == 1 && word.first == 0x78 }
 
   /// The letter of `(A)`.
   private static func priority(_ word: ArraySlice<UInt8>) -> UInt8? {
@@ -84,5 +80,24 @@ struct TodoTxtLine: Hashable {
 
   private static func day(_ word: ArraySlice<UInt8>) -> Day? {
     word.count == 10 ? Day(iso: word) : nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  @inline(__always)
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// The place behind white space.
+  fileprivate func endOfSpace(from start: Int) -> Int {
+    var index = start
+    while index < count, Self.isSpace(self[index]) { index += 1 }
+    return index
+  }
+
+  /// The place behind a word.
+  fileprivate func endOfWord(from start: Int) -> Int {
+    var index = start
+    while index < count, !Self.isSpace(self[index]) { index += 1 }
+    return index
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListoFormats
 
-/// What ``QuickRow`` and ``QuickFields`` make of a row is what ``CSVRow`` and ``ReminderFields`` make of it.
+/// What ``QuickRow`` makes of a row is what ``CSVRow`` makes of it.
 @Suite struct QuickRowTests {
   @Test func rowsAreReadTheSame() throws {
     var random = SplitMix64(seed: Seed.fresh())

@@ -203,7 +203,7 @@ struct FieldLines: Sendable {
       guard moment.isUTC, !bytes.holds(Self.noAlarm, at: line.value.lowerBound) else { return false }
     } else {
       guard facts.value == .none || facts.value == .duration,
-        QuickFields.isPlainDuration(bytes, line.value)
+        AlarmText.isPlainDuration(bytes, line.value)
       else { return false }
     }
     if fields.alarms.isEmpty { known = QuickTexts() }

@@ -3,8 +3,8 @@ internal import ListoModel
 
 /// The fields of a reminder by the places of their values in bytes: the form in which they come to who writes rows and lines.
 ///
-/// It is filled in one of two ways: by the places of a component's lines (``FieldLines``), as most are, without a text or a value for any
-/// of them; or from ``ReminderFields``, whatever these hold. Tests hold what is written to be the same either way.
+/// It is filled by the places of a component's lines (``FieldLines``), or of a row's cells (``QuickRow``), as most are, without a text or a
+/// value for any of them; or from ``ReminderFields``, whatever these hold. Tests hold what is written to be the same either way.
 struct FieldPlaces: Sendable {
   /// A bit for each field that is there, by its position.
   private var present: UInt32 = 0
@@ -23,6 +23,9 @@ struct FieldPlaces: Sendable {
 
   @inline(__always)
   func has(_ id: FieldID) -> Bool { present & 1 << UInt32(id.position) != 0 }
+
+  /// How many there are.
+  var count: Int { present.nonzeroBitCount }
 
   /// Where the value of a text or a number stands; empty for none, and for other fields.
   @inline(__always)
@@ -87,11 +90,17 @@ struct FieldPlaces: Sendable {
   }
 
   /// DTSTAMP is that of ``ReminderFields/impliedStamp``.
-  var hasImpliedStamp: Bool {
-    for id in [FieldID.modified, .created] {
-      if let moment = moment(id), moment.isUTC { return self.moment(.stamp) == moment }
-    }
-    return false
+  var hasImpliedStamp: Bool { impliedStamp.map { moment(.stamp) == $0 } ?? false }
+
+  private var impliedStamp: DigitMoment? {
+    if let modified = moment(.modified), modified.isUTC { return modified }
+    if let created = moment(.created), created.isUTC { return created }
+    return nil
+  }
+
+  /// Adds a DTSTAMP where there is none and another field says one.
+  mutating func addImpliedStamp() {
+    if !has(.stamp), let impliedStamp { set(.stamp, impliedStamp) }
   }
 
   // MARK: Taking in
@@ -129,6 +138,11 @@ struct FieldPlaces: Sendable {
 
   /// Sets the zone of a time that is there.
   mutating func set(_ id: FieldID, zone: String) { zones[Self.slot(id)] = Self.short(keep(zone.utf8)) }
+
+  /// The same for the name in a part of bytes.
+  mutating func set(_ id: FieldID, zone bytes: Span<UInt8>, _ place: Range<Int>) {
+    zones[Self.slot(id)] = Self.short(keep(bytes, place))
+  }
 
   /// Sets what is said by STATUS, or without it.
   mutating func set(_ status: Status, isWritten: Bool) {

@@ -90,55 +90,12 @@ struct ReminderFields: Sendable, Hashable {
 // MARK: As a component
 
 extension ReminderFields {
-  /// The order in which their lines are written.
-  static let order: [FieldID] = [
-    .uid, .recurrenceID, .stamp, .created, .modified, .sequence, .title, .notes, .location, .url, .geo,
-    .classification, .tags, .status, .percent, .priority, .start, .due, .completed, .recurrence, .parent,
-    .order,
-  ]
-
-  /// A VTODO of these fields.
-  ///
-  /// - Parameters:
-  ///   - line: of the input.
-  ///   - exact: whole lines that are written in the place of the field whose property they are.
-  /// - Complexity: linear in the bytes that are written.
+  /// A VTODO of these fields: see ``FieldPlaces/component(_:line:exact:)``.
   func component(line: Int = 0, exact: [FieldID: [Property]] = [:]) -> ComponentText {
-    var component = ComponentText.reminder(line: line)
-    for id in Self.order {
-      if !exact.isEmpty, let lines = exact[id] {
-        for line in lines { component.copy(line) }
-      } else if let value = self[id] {
-        Self.append(id, value, to: &component)
-      }
-    }
-    for text in texts(.alarms) {
-      if let alarm = AlarmText.component(text, title: self.text(.title)) { component.append(alarm) }
-    }
-    return component
-  }
-
-  private static func append(_ id: FieldID, _ value: FieldValue, to component: inout ComponentText) {
-    let property = id.property
-    switch value {
-    case .text(let text):
-      if id == .status {
-        appendStatus(text, to: &component)
-      } else if isDecoded(id) {
-        component.text(property, text)
-      } else {
-        component.raw(property, text.utf8)
-      }
-    case .texts(let texts): component.texts(property, texts)
-    case .integer(let number): component.integer(property, number)
-    case .moment(let moment): component.moment(property, moment)
-    }
-  }
-
-  /// The values of the standards are written in upper case; any other as it is.
-  private static func appendStatus(_ word: String, to component: inout ComponentText) {
-    if case .other = Status(Array(word.utf8)[...]) { return component.raw(.status, word.utf8) }
-    component.raw(.status, word.uppercased().utf8)
+    var places = FieldPlaces()
+    places.take(self, status: .needsAction)
+    let own = places.own
+    return places.component(own.span, line: line, exact: exact)
   }
 
   /// Of type TEXT, and decoded in the model; the other texts are raw octets there.

@@ -27,81 +27,25 @@ final class JSONDocument: Sendable {
     var next: UInt32
   }
 
-  let parts: [Part]
-  /// UTF-8 without a fault, escapes decoded.
-  let texts: [UInt8]
-  /// The bytes that were read, where texts without an escape stand in them.
-  let source: [UInt8]
+  let content: JSONContent
 
-  init(_ parts: [Part], _ texts: [UInt8], source: [UInt8] = []) {
-    (self.parts, self.texts, self.source) = (parts, texts, source)
+  init(_ content: JSONContent) { self.content = content }
+
+  convenience init(_ parts: [Part], _ texts: [UInt8], source: [UInt8] = []) {
+    self.init(JSONContent(parts: parts, texts: texts, source: source))
   }
 
-  // MARK: Parts
+  // MARK: Parts, as ``JSONContent`` has them
 
-  func kind(_ place: Int) -> Part.Kind { parts[place].kind }
-
-  func line(_ place: Int) -> Int { Int(parts[place].line) }
-
-  /// How many elements or members a container has.
-  func count(_ place: Int) -> Int { Int(parts[place].start) }
-
-  /// The bytes of a text, a number or a key.
-  func bytes(_ place: Int) -> ArraySlice<UInt8> {
-    let part = parts[place]
-    let range = Int(part.start)..<Int(part.end)
-    return part.isInSource ? source[range] : texts[range]
-  }
-
-  /// A key or a text is this one.
-  func isText(_ place: Int, _ text: String) -> Bool {
-    let bytes = bytes(place)
-    guard bytes.count == text.utf8.count else { return false }
-    var index = bytes.startIndex
-    for byte in text.utf8 {
-      guard bytes[index] == byte else { return false }
-      index += 1
-    }
-    return true
-  }
-
-  func text(_ place: Int) -> String { String(decoding: bytes(place), as: UTF8.self) }
-
-  /// The place behind a value and all that stands in it.
-  func behind(_ place: Int) -> Int { Int(parts[place].next) }
-
-  /// The places of the elements of an array, in their order.
-  func elements(_ place: Int) -> Elements { Elements(document: self, place: place + 1, end: behind(place)) }
-
-  /// The places of the keys of an object and of their values, in the order of the keys.
-  func members(_ place: Int) -> Members { Members(document: self, place: place + 1, end: behind(place)) }
-
-  struct Elements: Sequence, IteratorProtocol {
-    let document: JSONDocument
-    var place: Int
-    let end: Int
-
-    mutating func next() -> Int? {
-      guard place < end else { return nil }
-      defer { place = document.behind(place) }
-      return place
-    }
-  }
-
-  struct Members: Sequence, IteratorProtocol {
-    let document: JSONDocument
-    var place: Int
-    let end: Int
-
-    mutating func next() -> (key: Int, value: Int)? {
-      while place < end {
-        let key = place
-        place = document.behind(key + 1)
-        if document.kind(key) == .key { return (key, document.behind(key)) }
-      }
-      return nil
-    }
-  }
+  func kind(_ place: Int) -> Part.Kind { content.kind(place) }
+  func line(_ place: Int) -> Int { content.line(place) }
+  func count(_ place: Int) -> Int { content.count(place) }
+  func bytes(_ place: Int) -> ArraySlice<UInt8> { content.bytes(place) }
+  func isText(_ place: Int, _ text: String) -> Bool { content.isText(place, text) }
+  func text(_ place: Int) -> String { content.text(place) }
+  func behind(_ place: Int) -> Int { content.behind(place) }
+  func elements(_ place: Int) -> JSONContent.Elements { content.elements(place) }
+  func members(_ place: Int) -> JSONContent.Members { content.members(place) }
 }
 
 extension JSONDocument {

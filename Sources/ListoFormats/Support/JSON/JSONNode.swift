@@ -181,16 +181,11 @@ struct JSONNode: Sendable {
 
   /// A whole number that fits; `1.0` and `1e2` are whole too.
   var integer: Int? {
-    guard type == .number else { return nil }
-    // Nearly all are of a few digits.
-    if case .read(let document, let place) = storage, document.bytes(place).count < 18,
-      let number = IntegerValue.decimal(document.bytes(place))
-    {
-      return number
+    switch storage {
+    case .read(let document, let place): document.content.integer(place)
+    case .made(.number, _): place.document.content.integer(0)
+    case .made: nil
     }
-    guard case .number(let text) = content else { return nil }
-    if let number = Int(text) { return number }
-    return Double(text).flatMap { abs($0) < 9e15 ? Int(exactly: $0) : nil }
   }
 
   var bool: Bool? {
@@ -202,8 +197,13 @@ struct JSONNode: Sendable {
   }
 
   /// What it is, for people: `a text`, `a number`.
-  var kind: String {
-    switch type {
+  var kind: String { type.name }
+}
+
+extension JSONDocument.Part.Kind {
+  /// What a value of this kind is, for people.
+  var name: String {
+    switch self {
     case .object: "an object"
     case .array: "an array"
     case .string, .key, .repeated: "a text"

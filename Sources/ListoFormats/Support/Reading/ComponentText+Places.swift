@@ -25,11 +25,7 @@ extension ComponentText {
     _ id: PropertyID, _ moment: DigitMoment, zone: Range<Int>, _ bytes: Span<UInt8>
   ) {
     line(id, room: zone.count * 2 + 80) { output in
-      if !zone.isEmpty {
-        output.append(MomentParameters.zone)
-        output.appendParameterValue(bytes, zone)
-      }
-      output.append(moment)
+      output.append(moment, zone: zone, bytes)
     }
   }
 
@@ -40,23 +36,36 @@ extension ComponentText {
 
   /// STATUS, of the standards' words.
   mutating func status(_ status: Status) {
-    line(.status, room: 40) { output in
-      output.put(0x3A)
-      for byte in status.word.utf8 { output.put(byte.upper) }
-    }
+    line(.status, room: 40) { $0.append(status) }
   }
 }
 
+/// What stands behind the name of a property.
 extension OutputSpan where Element == UInt8 {
-  /// What stands behind the name of a property whose value is a moment, but for its zone.
-  fileprivate mutating func append(_ moment: DigitMoment) {
+  /// A date, or a date and time, with the name of a zone for its parameter TZID; an empty one is none.
+  mutating func append(_ moment: DigitMoment, zone: Range<Int>, _ bytes: Span<UInt8>) {
+    if !zone.isEmpty {
+      append(MomentParameters.zone)
+      appendParameterValue(bytes, zone)
+    }
+    append(moment)
+  }
+
+  /// One without a zone.
+  mutating func append(_ moment: DigitMoment) {
     if !moment.hasTime { append(MomentParameters.date) }
     put(0x3A)
     append(moment.iCalendar)
   }
 
+  /// One of the standards' words, which are written in upper case.
+  mutating func append(_ status: Status) {
+    put(0x3A)
+    for byte in status.word.utf8 { put(byte.upper) }
+  }
+
   /// A text, which is UTF-8, as one parameter value.
-  fileprivate mutating func appendParameterValue(_ bytes: Span<UInt8>, _ value: Range<Int>) {
+  private mutating func appendParameterValue(_ bytes: Span<UInt8>, _ value: Range<Int>) {
     for index in value {
       switch bytes[index] {
       case 0x0A, 0x0D, 0x22, 0x2C, 0x3A, 0x3B, 0x5E:

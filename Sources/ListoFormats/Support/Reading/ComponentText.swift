@@ -49,31 +49,17 @@ package struct ComponentText: Sendable {
   /// A reminder.
   package static func reminder(line: Int) -> ComponentText { ComponentText(upper: "VTODO", .vtodo, line) }
 
+  /// A reminder whose lines have so many bytes at most.
+  static func reminder(line: Int, room: Int) -> ComponentText {
+    // Behind them may come a UID, a DTSTAMP and the end.
+    ComponentText(upper: "VTODO", .vtodo, line, room: room + 130)
+  }
+
   /// An alarm.
   static func alarm(line: Int) -> ComponentText { ComponentText(upper: "VALARM", .valarm, line, room: 360) }
 
   /// An event.
   static func event(line: Int) -> ComponentText { ComponentText(upper: "VEVENT", .vevent, line) }
-
-  /// A reminder of lines that are written at once.
-  ///
-  /// - Parameters:
-  ///   - room: how many bytes they have at most.
-  ///   - write: appends lines of properties that neither begin nor end a component and whose values they can have, folded and with their
-  ///     ends; returns which these are.
-  /// - Returns: nil where `write` returns nil, or needs more room.
-  init?(reminderOf line: Int, room: Int, _ write: (inout OutputSpan<UInt8>) -> PropertySet?) {
-    // Behind them may come a UID, a DTSTAMP and the end.
-    self.init(upper: "VTODO", .vtodo, line, room: room + 130)
-    var isRight = false
-    var found: PropertySet = []
-    lines.append(addingCapacity: room) { output in
-      guard let properties = write(&output) else { return }
-      (isRight, found) = (!output.isFull, properties)
-    }
-    guard isRight else { return nil }
-    present = found.bits
-  }
 
   /// Those that were added and were not kept aside.
   var properties: [PropertyID] { present == 0 ? [] : PropertyID.allCases.filter(has) }
@@ -326,12 +312,26 @@ package struct ComponentText: Sendable {
   mutating func line(_ id: PropertyID, room: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
     present |= Self.bit(id)
     lines.append(inRoomOf: room + room / 16 + 100) { output in
-      output.append(Self.heads[Int(id.rawValue)])
+      output.append(Self.head(id))
       write(&output)
       output.endLine(from: 0)
     }
   }
 
+  /// Appends lines that are written at once.
+  ///
+  /// - Parameters:
+  ///   - room: so many bytes they mostly have.
+  ///   - write: appends lines of properties that neither begin nor end a component and whose values they can have, folded and with
+  ///     their ends; returns which these are. Called again, it does the same.
+  mutating func lines(room: Int, _ write: (inout OutputSpan<UInt8>) -> PropertySet) {
+    var found: PropertySet = []
+    lines.append(inRoomOf: room) { found = write(&$0) }
+    present |= found.bits
+  }
+
+  /// What stands in front of parameters and value.
+  static func head(_ id: PropertyID) -> ShortText { heads[Int(id.rawValue)] }
   private static let heads = PropertyID.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
   private static let names = PropertyID.allCases.map { Array($0.name.utf8) }
 
@@ -451,17 +451,13 @@ package struct ComponentText: Sendable {
 
   /// An alarm, written at once.
   ///
-  /// - Parameter write: appends its lines, from `BEGIN` to `END`.
-  /// - Returns: false where it needs more room.
-  mutating func appendAlarm(room: Int, _ write: (inout OutputSpan<UInt8>) -> Void) -> Bool {
-    var isRight = false
-    children.append(addingCapacity: room) { output in
-      write(&output)
-      isRight = !output.isFull
-    }
+  /// - Parameters:
+  ///   - room: so many bytes it mostly has.
+  ///   - write: appends its lines, from `BEGIN` to `END`. Called again, it does the same.
+  mutating func appendAlarm(room: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+    children.append(inRoomOf: room, write)
     inner |= 1 << UInt32(ComponentKind.valarm.rawValue)
     height = max(height, 2)
-    return isRight
   }
 
   private var own: UInt32 { 1 << UInt32(kind.rawValue) }

@@ -1,15 +1,33 @@
 internal import ICalendar
 
 /// What stands at a place, asked for without a ``JSONNode``: each of these would count the references to its document.
-extension JSONDocument {
+extension JSONContent {
   /// It says nothing.
   func isNothing(_ place: Int) -> Bool { kind(place) == .null || kind(place) == .omitted }
 
   /// What it is, for people: `a text`, `a number`.
-  func kindName(_ place: Int) -> String { JSONNode(self, place).kind }
+  func kindName(_ place: Int) -> String { kind(place).name }
+
+  /// A whole number that fits; `1.0` and `1e2` are whole too.
+  func integer(_ place: Int) -> Int? {
+    guard kind(place) == .number else { return nil }
+    // Nearly all are of a few digits.
+    if let number = withBytes(place, { $0.isPlainInteger($1) ? $0.integer($1) : nil }) { return number }
+    let text = text(place)
+    if let number = Int(text) { return number }
+    return Double(text).flatMap { abs($0) < 9e15 ? Int(exactly: $0) : nil }
+  }
 
   /// How many bytes a text or number has.
   func size(_ place: Int) -> Int { Int(parts[place].end - parts[place].start) }
+
+  /// About how many bytes of the input an object takes; 0 where that is not known.
+  func extent(_ place: Int) -> Int {
+    var last = behind(place) - 1
+    while last > place, !parts[last].isInSource { last -= 1 }
+    guard last > place, parts[place + 1].isInSource else { return 0 }
+    return Int(parts[last].end) - Int(parts[place + 1].start)
+  }
 
   /// The bytes of a text; nil for anything else.
   func string(_ place: Int) -> ArraySlice<UInt8>? { kind(place) == .string ? bytes(place) : nil }
@@ -19,8 +37,8 @@ extension JSONDocument {
   func withBytes<Result>(_ place: Int, _ body: (Span<UInt8>, Range<Int>) -> Result) -> Result {
     let part = parts[place]
     let range = Int(part.start)..<Int(part.end)
-    let bytes = part.isInSource ? source : texts
-    return body(bytes.span, range)
+    guard part.isInSource else { return body(texts.span, range) }
+    return body(source.span, range)
   }
 
   /// The value of a key in a table.
