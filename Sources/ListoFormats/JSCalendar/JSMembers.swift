@@ -72,7 +72,7 @@ struct JSMembers<Key: JSKey> {
   func isTrue(_ key: Key) -> Bool { self[key].map { json.kind($0) == .yes } ?? false }
 
   /// The members of an object.
-  func members(_ key: Key) -> JSONDocument.Members { json.members(ofAny: self[key]) }
+  func members(_ key: Key) -> JSONContent.Members { json.members(ofAny: self[key]) }
 
   // MARK: What is left
 
@@ -102,14 +102,14 @@ extension JSONDocument {
   func ifText(_ place: Int) -> ArraySlice<UInt8>? { kind(place) == .string ? bytes(place) : nil }
 
   /// The members of an object, none of any other value.
-  func members(ofAny place: Int?) -> Members {
-    guard let place, kind(place) == .object else { return Members(document: self, place: 0, end: 0) }
+  func members(ofAny place: Int?) -> JSONContent.Members {
+    guard let place, kind(place) == .object else { return .init(parts: [], place: 0, end: 0) }
     return members(place)
   }
 
   /// The elements of an array, none of any other value.
-  func elements(ofAny place: Int?) -> Elements {
-    guard let place, kind(place) == .array else { return Elements(document: self, place: 0, end: 0) }
+  func elements(ofAny place: Int?) -> JSONContent.Elements {
+    guard let place, kind(place) == .array else { return .init(parts: [], place: 0, end: 0) }
     return elements(place)
   }
 

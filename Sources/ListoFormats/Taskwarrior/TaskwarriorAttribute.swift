@@ -23,12 +23,12 @@ enum TaskwarriorAttribute: UInt8, CaseIterable, Sendable {
   static let prefix = "listo_"
 
   /// The attribute of a name; nil for one of others.
-  init?(_ name: some BidirectionalCollection<UInt8>) {
-    guard let attribute = Self.table[name] else { return nil }
+  init?(_ name: [UInt8]) {
+    guard let attribute = Self.table[name[...]] else { return nil }
     self = attribute
   }
 
-  private static let table = KeyTable(allCases.map { ("\($0)", $0) })
+  static let table = KeyTable(allCases.map { ("\($0)", $0) })
 
   var name: String { Self.names[Int(rawValue)] }
   private static let names = allCases.map { "\($0)" }

@@ -19,7 +19,7 @@ package struct TaskwarriorReader: FormatReader {
     stage = output.stage { node, _ in
       node.isObject
     } _: { (nodes, _: Void) in
-      nodes.map(Entry.init)
+      nodes.map { Entry($0) }
     }
     try JSONReader.forEachText(in: &input, "a task, which is an object,") {
       (json, token) throws(ICalendarError) in
@@ -78,9 +78,9 @@ package struct TaskwarriorReader: FormatReader {
     try output.write(component)
   }
 
-  /// An object as a task.
-  private struct Entry {
-    enum Made {
+  /// An object as a task: one object as well, so that to hand it on copies a reference.
+  private final class Entry: Sendable {
+    enum Made: Sendable {
       case whole(FinishedComponent, project: String?)
       /// Of what repeats: what becomes of it depends on others.
       case part(TaskwarriorTask, TaskwarriorReminder)

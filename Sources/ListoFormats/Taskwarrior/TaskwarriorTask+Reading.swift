@@ -145,7 +145,13 @@ extension TaskwarriorTask {
 
   /// A time as Taskwarrior writes it; a date alone, and ISO 8601, as other programs do.
   private static func moment(_ text: String) -> Moment? {
-    (try? Moment.decode(Array(text.utf8)[...])) ?? Moment(droppingFractionOf: text)
+    let bytes = Array(text.utf8)[...]
+    return (try? Moment.decode(bytes)) ?? Moment(droppingFractionOf: bytes)
+  }
+
+  private static func isMoment(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return DigitMoment(bytes.span, bytes.indices) != nil || moment(text) != nil
   }
 
   private func readTags(_ fields: inout ReminderFields) {
@@ -194,11 +200,10 @@ extension TaskwarriorTask {
   /// Attributes that are no field's: kept under their names.
   private func readExtras(_ result: inout TaskwarriorReminder, _ status: Status) {
     let isTemplate = isTemplate
-    forEach { attribute, name, value in
-      if let attribute {
-        if isRead(attribute, status) { return }
-        if isTemplate, attribute == .recur || (attribute == .until && until != nil) { return }
-      }
+    forEach { attribute in
+      isRead(attribute, status)
+        || isTemplate && (attribute == .recur || (attribute == .until && until != nil))
+    } _: { name, value in
       result.rest += TaskwarriorExtra.line(name, value)
     }
   }
@@ -210,7 +215,7 @@ extension TaskwarriorTask {
     case .annotations: annotations.isEmpty || hasPlainEntries
     case .status: ["pending", "completed", "deleted", "waiting"].contains(text(.status))
     case .priority: Self.priority(text(.priority)) != nil
-    case .due, .scheduled, .entry, .modified, .end: Self.moment(text(attribute) ?? "") != nil
+    case .due, .scheduled, .entry, .modified, .end: text(attribute).map(Self.isMoment) ?? false
     // When it was begun is no property of a VTODO; it is written as when it was changed.
     case .start: status == .inProcess && text(.start) == text(.modified)
     default: false

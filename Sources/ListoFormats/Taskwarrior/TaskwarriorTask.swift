@@ -55,14 +55,16 @@ struct TaskwarriorTask: Sendable {
   /// Only a task has one of its attributes.
   var isTask: Bool { order.contains { $0?.isOfTasks == true } }
 
-  /// Calls a closure with each attribute in its order, but for those that Listo adds.
-  func forEach(_ body: (TaskwarriorAttribute?, String, Value) -> Void) {
+  /// Calls a closure with each attribute in its order, but for those that Listo adds, and those that are left out.
+  func forEach(leavingOut isLeftOut: (TaskwarriorAttribute) -> Bool, _ body: (String, Value) -> Void) {
     var other = 0
     for attribute in order {
       if let attribute {
-        if !attribute.isListos, let value = self[attribute] { body(attribute, attribute.name, value) }
+        if !attribute.isListos, !isLeftOut(attribute), let value = self[attribute] {
+          body(attribute.name, value)
+        }
       } else {
-        if let value = others[place: other] { body(nil, others.names[other], value) }
+        if let value = others[place: other] { body(others.names[other], value) }
         other += 1
       }
     }
@@ -90,20 +92,18 @@ struct TaskwarriorTask: Sendable {
   /// - Parameter node: an object.
   init(_ node: JSONNode) {
     let (document, place) = node.place
-    guard document.kind(place) == .object else { return }
-    order.reserveCapacity(document.count(place))
-    values.reserveCapacity(document.count(place))
-    for (key, place) in document.members(place) {
-      let kind = document.kind(place)
-      if kind == .null || kind == .omitted { continue }
-      let name = document.bytes(key)
-      guard let attribute = TaskwarriorAttribute(name) else {
-        takeOther(document.text(key), JSONNode(document, place))
+    let json = document.content
+    guard json.kind(place) == .object else { return }
+    order.reserveCapacity(json.count(place))
+    values.reserveCapacity(json.count(place))
+    for (key, place) in json.members(place) where !json.isNothing(place) {
+      guard let attribute = json.value(ofKey: key, in: TaskwarriorAttribute.table) else {
+        takeOther(json.text(key), JSONNode(document, place))
         continue
       }
-      if kind == .string, attribute != .annotations {
+      if json.kind(place) == .string, attribute != .annotations {
         // Before 2.6 `depends` was one text. An empty one says nothing.
-        if !document.bytes(place).isEmpty { self[attribute] = .text(document.text(place)) }
+        if json.size(place) > 0 { self[attribute] = .text(json.text(place)) }
       } else {
         take(attribute, JSONNode(document, place))
       }
@@ -156,16 +156,33 @@ struct TaskwarriorTask: Sendable {
       return misfit(attribute.name, value, "an array of annotations")
     }
     var annotations: [Annotation] = []
+    annotations.reserveCapacity(elements.count)
     for element in elements {
-      let (entry, text) = (element["entry"], element["description"]?.string)
-      if let text { annotations.append(Annotation(entry: entry?.string ?? "", text: text)) }
-      let isWhole = (element.members ?? []).allSatisfy { $0.key == "entry" || $0.key == "description" }
-      if text == nil || !isWhole || (entry != nil && entry?.string == nil) {
-        misfit(attribute.name, element, "an entry and a description, both texts,")
+      let (document, place) = element.place
+      let json = document.content
+      guard json.kind(place) == .object else {
+        misfit(attribute.name, element, Self.annotation)
+        continue
+      }
+      var (entry, text, isWhole) = (nil as String?, nil as String?, true)
+      for (key, value) in json.members(place) {
+        if json.isText(key, "entry"), json.kind(value) == .string {
+          entry = json.text(value)
+        } else if json.isText(key, "description"), json.kind(value) == .string {
+          text = json.text(value)
+        } else {
+          isWhole = false
+        }
+      }
+      if let text { annotations.append(Annotation(entry: entry ?? "", text: text)) }
+      if text == nil || !isWhole {
+        misfit(attribute.name, element, Self.annotation)
       }
     }
     if !annotations.isEmpty { self[attribute] = .annotations(annotations) }
   }
+
+  private static let annotation = "an entry and a description, both texts,"
 
   private static func text(of node: JSONNode) -> String {
     var json = JSONText()

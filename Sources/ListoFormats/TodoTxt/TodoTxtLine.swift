@@ -52,6 +52,13 @@ struct TodoTxtLine: Hashable {
   /// What a word says.
   func text(of word: Word) -> ArraySlice<UInt8> { bytes[word.text..<word.end] }
 
+  /// It is a word of the text: no sign begins it, and no key.
+  func isPlain(_ word: Word) -> Bool {
+    let (span, start) = (bytes.span, word.text - bytes.startIndex)
+    guard span[start] != 0x2B, span[start] != 0x40 else { return false }
+    return span.first(0x3A, from: start, to: word.end - bytes.startIndex) == nil
+  }
+
   /// Whether a text that begins with this word would be read as marks or a date.
   static func isMark(_ word: ArraySlice<UInt8>) -> Bool {
     isDone(word) || priority(word) != nil || day(word) != nil

@@ -10,7 +10,7 @@ package struct TodoTxtReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    var stage = output.stage(Entry.init)
+    var stage = output.stage { Entry($0) }
     while let line = try input.nextLine() {
       guard line.bytes.contains(where: { $0 > 0x20 }) else { continue }
       for entry in stage.take(line, size: line.bytes.count) { try write(entry, &output) }
@@ -24,8 +24,8 @@ package struct TodoTxtReader: FormatReader {
     try output.write(entry.component)
   }
 
-  /// A line as a reminder.
-  private struct Entry {
+  /// A line as a reminder: one object, so that to hand it on copies a reference.
+  private final class Entry: Sendable {
     let project: String?
     let component: FinishedComponent
     let problems: [Diagnostic]

@@ -124,6 +124,8 @@ extension TodoTxtTask {
     mutating func take(
       _ word: TodoTxtLine.Word, _ problems: inout [(code: Diagnostic.Code, message: String)]
     ) {
+      // Most are.
+      if line.isPlain(word) { return parts.append((word, -1)) }
       let bytes = line.text(of: word)
       if let name = TodoTxtTitle.sign(bytes), !name.isEmpty {
         parts.append((word, signs.count))

@@ -20,8 +20,8 @@ extension FieldPlaces {
   func component(
     _ bytes: Span<UInt8>, line: Int, exact: [FieldID: [Property]] = [:]
   ) -> ComponentText {
-    // A byte may become two, and a fold has three bytes for seventy.
-    let room = bytes.count * 2 + bytes.count / 8 + own.count + count * 44 + 60
+    // Few bytes become two, and a fold has three for seventy.
+    let room = bytes.count + bytes.count / 8 + count * 34 + 80
     var component = ComponentText.reminder(line: line, room: room)
     var next = 0
     while next < Self.order.count {

@@ -46,9 +46,9 @@ struct JSONContent: Sendable {
   func members(_ place: Int) -> Members { Members(parts: parts, place: place + 1, end: behind(place)) }
 
   struct Elements: Sequence, IteratorProtocol {
-    fileprivate let parts: [JSONDocument.Part]
-    fileprivate var place: Int
-    fileprivate let end: Int
+    let parts: [JSONDocument.Part]
+    var place: Int
+    let end: Int
 
     mutating func next() -> Int? {
       guard place < end else { return nil }
@@ -58,9 +58,9 @@ struct JSONContent: Sendable {
   }
 
   struct Members: Sequence, IteratorProtocol {
-    fileprivate let parts: [JSONDocument.Part]
-    fileprivate var place: Int
-    fileprivate let end: Int
+    let parts: [JSONDocument.Part]
+    var place: Int
+    let end: Int
 
     mutating func next() -> (key: Int, value: Int)? {
       while place < end {

@@ -511,15 +511,13 @@ package struct ComponentText: Sendable {
 
   /// Appends it from `BEGIN` to `END`.
   func append(to bytes: inout [UInt8]) {
-    bytes += lines
-    appendRest(to: &bytes)
-  }
-
-  private func appendRest(to bytes: inout [UInt8]) {
-    bytes += children
-    bytes += Self.end
-    bytes += name.utf8
-    bytes += ContentLineText.crlf
+    bytes.append(inRoomOf: lines.count + children.count + name.utf8.count + 8) { output in
+      output.put(lines)
+      output.put(children)
+      output.put(Self.end)
+      output.put(name)
+      output.put(ContentLineText.crlf)
+    }
   }
 
   private static let begin = Array("BEGIN:".utf8)
