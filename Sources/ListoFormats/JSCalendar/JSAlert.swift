@@ -85,8 +85,8 @@ enum JSAlert {
       }
     }
     let rest = JSRest(json, members[.iCalendar])
-    for property in json.elements(ofAny: rest.properties) { parsing.add(json, property, to: &alarm) }
-    let components = json.elements(ofAny: rest.components).compactMap { parsing.component(json, $0) }
+    for property in json.elements(ofAny: rest.properties) { parsing.add(json.content, property, to: &alarm) }
+    let components = json.elements(ofAny: rest.components).compactMap { parsing.component(json.content, $0) }
     let derived = derivedIdentifier(json, alert, uid(json, rest))
     if !id.elementsEqual(derived) { alarm.identifier(id) }
     members.addRest(to: &alarm)

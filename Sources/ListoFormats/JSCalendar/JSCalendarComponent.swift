@@ -44,7 +44,7 @@ struct JSCalendarComponent {
     addRecurrence()
     addPlaces()
     addLinks()
-    for property in json.elements(ofAny: rest.properties) { parsing.add(json, property, to: &component) }
+    for property in json.elements(ofAny: rest.properties) { parsing.add(json.content, property, to: &component) }
     problems += parsing.takeProblems()
     members.addRest(to: &component)
     addComponents()
@@ -217,7 +217,7 @@ struct JSCalendarComponent {
       problems += parsing.takeProblems()
     }
     for child in json.elements(ofAny: rest.components) {
-      if let child = parsing.component(json, child) { component.append(child) }
+      if let child = parsing.component(json.content, child) { component.append(child) }
     }
     problems += parsing.takeProblems()
   }

@@ -77,7 +77,7 @@ enum JSLocation {
     }
     var parsing = JCalParsing()
     for property in json.elements(ofAny: JSRest(json, members[.iCalendar]).properties) {
-      parsing.add(json, property, to: &result)
+      parsing.add(json.content, property, to: &result)
     }
     problems += parsing.takeProblems()
     if !id.elementsEqual(JSAlert.derivedIdentifier(node).utf8) { result.identifier(id) }

@@ -12,9 +12,9 @@ extension OrgDraft {
   ) -> (todo: ComponentText, problems: [Diagnostic]) {
     var todo = ComponentText.reminder(line: line)
     var kept: PlacedReminder?
-    if let drawer = drawer.take() {
+    if var drawer = drawer.take() {
       todo.take(problemsOf: drawer)
-      kept = Component(drawer.finish()).map { PlacedReminder($0, in: .none) }
+      kept = Component(drawer.takeBytes()).map { PlacedReminder($0, in: .none) }
     }
     if let uid { todo.text(.uid, uid[...]) }
     writeNotes(kept, to: &todo)

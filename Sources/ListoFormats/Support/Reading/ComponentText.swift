@@ -18,19 +18,19 @@ package struct ComponentText: Sendable {
   /// The line of the input that it was read from, counted from 1; 0 where it is not known.
   package var line: Int
   /// Its own lines, from `BEGIN` on.
-  private var lines: [UInt8] = []
-  private var children: [UInt8] = []
+  var lines: [UInt8] = []
+  var children: [UInt8] = []
   /// A bit for each property that was added.
-  private var present: UInt128 = 0
+  var present: UInt128 = 0
   /// A bit for each kind of component that stands in it, at any depth.
-  private var inner: UInt32 = 0
+  var inner: UInt32 = 0
   /// How deep components stand in each other: 1 for one that holds none.
-  private(set) var height = 1
+  var height = 1
   /// How often what was refused is kept as text within text that is kept: each time doubles its backslashes.
-  private var keptDepth = 0
-  private static let mostKept = 4
+  var keptDepth = 0
+  static let mostKept = 4
   /// What could not stand as it was read. Told by ``ICalendarOutput/write(_:isVerbatim:)``.
-  package private(set) var problems: [Diagnostic] = []
+  package internal(set) var problems: [Diagnostic] = []
 
   package init(_ name: String, line: Int = 0) {
     let upper = name.uppercased()
@@ -38,7 +38,7 @@ package struct ComponentText: Sendable {
   }
 
   /// - Parameter room: most reminders fit, what stands behind their lines too.
-  private init(upper name: String, _ kind: ComponentKind, _ line: Int, room: Int = 720) {
+  init(upper name: String, _ kind: ComponentKind, _ line: Int, room: Int = 720) {
     (self.name, self.kind, self.line) = (name, kind, line)
     lines.reserveCapacity(room)
     lines += Self.begin
@@ -67,186 +67,9 @@ package struct ComponentText: Sendable {
   /// A property of this kind was added.
   package func has(_ id: PropertyID) -> Bool { present & Self.bit(id) != 0 }
 
-  private static func bit(_ id: PropertyID) -> UInt128 { 1 << UInt128(id.rawValue) }
+  static func bit(_ id: PropertyID) -> UInt128 { 1 << UInt128(id.rawValue) }
 
-  /// TEXT (RFC 5545 §3.3.11), escaped here.
-  package mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {
-    add(id, parameters) { TextValue.append(text, to: &$0) }
-  }
-
-  /// The same for the bytes of a text, which is UTF-8.
-  mutating func text(_ id: PropertyID, _ text: ArraySlice<UInt8>, parameters: [Parameter] = []) {
-    add(id, parameters) { TextValue.append(text, to: &$0) }
-  }
-
-  /// Several TEXTs on one line; nothing where there are none.
-  package mutating func texts(_ id: PropertyID, _ texts: [String], parameters: [Parameter] = []) {
-    if !texts.isEmpty { add(id, parameters) { TextValue.append(list: texts, to: &$0) } }
-  }
-
-  /// The same for the bytes of texts, which are UTF-8.
-  mutating func texts(
-    _ id: PropertyID, _ texts: some Sequence<ArraySlice<UInt8>>, parameters: [Parameter] = []
-  ) {
-    var rest = texts.makeIterator()
-    guard let first = rest.next() else { return }
-    add(id, parameters) { line in
-      TextValue.append(first, to: &line)
-      while let text = rest.next() {
-        line.append(0x2C)
-        TextValue.append(text, to: &line)
-      }
-    }
-  }
-
-  package mutating func integer(_ id: PropertyID, _ number: Int) {
-    add(id, []) { $0 += String(number).utf8 }
-  }
-
-  /// A date, or a date and time, with the parameter that says which.
-  package mutating func moment(_ id: PropertyID, _ moment: Moment, parameters: [Parameter] = []) {
-    if parameters.isEmpty {
-      switch moment {
-      case .zoned: break
-      case .date, .floating, .utc: return self.moment(id, DigitMoment(moment))
-      }
-    }
-    let own = moment.parameters
-    add(id, parameters.isEmpty ? own : parameters + own) { moment.appendICalendar(to: &$0) }
-  }
-
-  /// The same by its digits, with the name of a zone for its parameter TZID.
-  mutating func moment(
-    _ id: PropertyID, _ moment: DigitMoment, zone: ArraySlice<UInt8>? = nil, parameters: [Parameter] = []
-  ) {
-    line(id) { line in
-      Self.append(parameters, to: &line)
-      if let zone {
-        line += Self.zoneParameter
-        ParameterValue.append(zone, to: &line)
-      }
-      if !moment.hasTime { line += Self.dateParameter }
-      line.append(0x3A)
-      line.append(moment)
-    }
-  }
-
-  private static let zoneParameter = Array(";TZID=".utf8)
-  private static let dateParameter = Array(";VALUE=DATE".utf8)
-
-  /// A value as it stands behind the colon; line ends in it are dropped. One that the property cannot have is kept aside.
-  ///
-  /// - Parameter line: of the input, where it is not the component's.
-  package mutating func raw(
-    _ id: PropertyID, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int? = nil
-  ) {
-    check(id.name, id, Array(value)[...], parameters, line)
-  }
-
-  /// The same for bytes.
-  mutating func raw(_ id: PropertyID, _ value: ArraySlice<UInt8>, line: Int? = nil) {
-    guard id != .begin, id != .end, value.span.first(0x0A, from: 0, to: value.count) == nil,
-      value.span.first(0x0D, from: 0, to: value.count) == nil,
-      ContentValue.wanted(by: id, value, as: nil) == nil
-    else { return check(id.name, id, value, [], line) }
-    self.line(id, room: value.count) { output in
-      output.put(0x3A)
-      output.append(value.span, 0..<value.count)
-    }
-  }
-
-  /// The same for a property by the bytes of its name, in upper case, and a value without line ends.
-  mutating func raw(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ value: Range<Int>) {
-    let isRight = id != .begin && id != .end && ContentValue.isPlain(id, bytes, value)
-    guard
-      isRight || ContentValue.wanted(by: id, bytes.copy(value)[...], []) == nil && id != .begin && id != .end
-    else {
-      raw(named: String(decoding: name, as: UTF8.self), bytes.copy(value))
-      return
-    }
-    line(id, named: name) { line in
-      line.append(0x3A)
-      line.append(addingCapacity: value.count) { $0.append(bytes, value) }
-    }
-  }
-
-  /// TEXT of such a property, which neither begins nor ends a component.
-  mutating func text(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ text: Range<Int>) {
-    line(id, named: name) { line in
-      line.append(0x3A)
-      TextValue.append(bytes.copy(text)[...], to: &line)
-    }
-  }
-
-  /// A property by its name and all that stands behind it, without line ends; what its value means does not matter.
-  mutating func passage(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ rest: Range<Int>) {
-    guard id != .begin, id != .end else {
-      return passage(ContentLineText.fold((name + bytes.copy(rest))[...]))
-    }
-    line(id, named: name) { line in line.append(addingCapacity: rest.count) { $0.append(bytes, rest) } }
-  }
-
-  /// A line of a property as it stands in another component that was made here.
-  mutating func copy(_ id: PropertyID, _ line: ArraySlice<UInt8>) {
-    present |= Self.bit(id)
-    lines += line
-  }
-
-  /// A property that was read from iCalendar, as it is: what its value means does not matter.
-  mutating func copy(_ property: Property) {
-    guard property.id != .malformed else { return passage(property.unfolded) }
-    add(property.name, property.id, property.parameters, property.value)
-  }
-
-  private mutating func check(
-    _ name: String, _ id: PropertyID, _ value: ArraySlice<UInt8>, _ parameters: [Parameter], _ line: Int?
-  ) {
-    if let wanted = ContentValue.wanted(by: id, value, parameters) {
-      tell(.badValue, line, "\(name) is '\(Self.shown(value))', which is no \(wanted)")
-      return keep(name, value, parameters)
-    }
-    add(name, id, parameters, value)
-  }
-
-  // MARK: What is kept aside
-
-  /// The property in which text is kept that cannot stand where it was read: a line whose value its property cannot have, lines that
-  /// would begin or end a component.
-  package static let keptName = "X-LISTO-LINE"
-
-  /// Keeps a content line as text.
-  mutating func keep(_ name: String, _ value: some Sequence<UInt8>, _ parameters: [Parameter] = []) {
-    var line: [UInt8] = []
-    Self.appendHead(name, parameters, to: &line)
-    Self.append(raw: Array(value)[...], to: &line)
-    keep(line)
-  }
-
-  private mutating func keep(_ line: some Sequence<UInt8>) {
-    let text = String(decoding: Array(line), as: UTF8.self)
-    let start = lines.count
-    Self.appendHead(Self.keptName, [], to: &lines)
-    TextValue.append(text, to: &lines)
-    ContentLineText.endLine(from: start, of: &lines)
-  }
-
-  private mutating func tell(_ code: Diagnostic.Code, _ line: Int?, _ reason: String) {
-    let number = line ?? self.line
-    problems.append(
-      Diagnostic(
-        .warning, code, line: number > 0 ? number : nil, "\(reason); it is kept as \(Self.keptName)"))
-  }
-
-  /// Takes over what another has to tell.
-  mutating func take(problemsOf other: ComponentText) { problems += other.problems }
-
-  private static func shown(_ bytes: some Sequence<UInt8>) -> String {
-    String(decoding: bytes.prefix(60).map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
-  }
-
-  // MARK: Lines
-
-  private mutating func add(
+  mutating func add(
     _ name: String, _ id: PropertyID, _ parameters: [Parameter], _ value: ArraySlice<UInt8>
   ) {
     add(name, id, parameters) { Self.append(raw: value, to: &$0) }
@@ -255,7 +78,7 @@ package struct ComponentText: Sendable {
   /// Appends a line in its place, so that most lines are written once.
   ///
   /// - Parameter appendValue: appends what stands behind the colon, without line ends.
-  private mutating func add(
+  mutating func add(
     _ name: String, _ id: PropertyID, _ parameters: [Parameter], _ appendValue: (inout [UInt8]) -> Void
   ) {
     guard id != .begin, id != .end else { return refuse(name, parameters, appendValue) }
@@ -281,11 +104,11 @@ package struct ComponentText: Sendable {
   /// Appends a line of a property that neither begins nor ends a component, and whose value it can have.
   ///
   /// - Parameter write: appends what stands behind the name, the colon too, without line ends.
-  private mutating func line(_ id: PropertyID, _ write: (inout [UInt8]) -> Void) {
+  mutating func line(_ id: PropertyID, _ write: (inout [UInt8]) -> Void) {
     line(id, named: Self.names[Int(id.rawValue)], write)
   }
 
-  private mutating func line(_ id: PropertyID, named name: [UInt8], _ write: (inout [UInt8]) -> Void) {
+  mutating func line(_ id: PropertyID, named name: [UInt8], _ write: (inout [UInt8]) -> Void) {
     present |= Self.bit(id)
     let start = lines.count
     lines += name
@@ -294,7 +117,7 @@ package struct ComponentText: Sendable {
   }
 
   /// Tells of a line that would begin or end a component, and keeps it aside.
-  private mutating func refuse(
+  mutating func refuse(
     _ name: String, _ parameters: [Parameter], _ appendValue: (inout [UInt8]) -> Void
   ) {
     var value: [UInt8] = []
@@ -332,8 +155,8 @@ package struct ComponentText: Sendable {
 
   /// What stands in front of parameters and value.
   static func head(_ id: PropertyID) -> ShortText { heads[Int(id.rawValue)] }
-  private static let heads = PropertyID.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
-  private static let names = PropertyID.allCases.map { Array($0.name.utf8) }
+  static let heads = PropertyID.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
+  static let names = PropertyID.allCases.map { Array($0.name.utf8) }
 
   /// Adds a content line that is written but for its folds, its name in upper case.
   ///
@@ -371,7 +194,7 @@ package struct ComponentText: Sendable {
     }
   }
 
-  private static func append(_ parameters: [Parameter], to lines: inout [UInt8]) {
+  static func append(_ parameters: [Parameter], to lines: inout [UInt8]) {
     for parameter in parameters {
       lines.append(0x3B)
       lines += parameter.name.utf8
@@ -384,13 +207,13 @@ package struct ComponentText: Sendable {
   }
 
   /// A line up to its value.
-  private static func appendHead(_ name: String, _ parameters: [Parameter], to lines: inout [UInt8]) {
+  static func appendHead(_ name: String, _ parameters: [Parameter], to lines: inout [UInt8]) {
     lines += name.utf8
     append(parameters, to: &lines)
     lines.append(0x3A)
   }
 
-  private static func append(raw value: ArraySlice<UInt8>, to lines: inout [UInt8]) {
+  static func append(raw value: ArraySlice<UInt8>, to lines: inout [UInt8]) {
     if value.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       lines += value.filter { $0 != 0x0A && $0 != 0x0D }
     } else {
@@ -436,63 +259,6 @@ package struct ComponentText: Sendable {
   /// Lines that were added so far, folded, each with its end.
   var content: ArraySlice<UInt8> { lines[(name.utf8.count + 8)...] }
 
-  // MARK: Components
-
-  /// A sub-component, such as an alarm. One that iCalendar cannot have there, since its beginning would end this one, is kept as
-  /// text: a VTODO in a VTODO.
-  package mutating func append(_ child: ComponentText) {
-    problems += child.problems
-    keptDepth = max(keptDepth, child.keptDepth)
-    guard !child.ends(kind) else { return refuse(child, "cannot stand in a \(name)") }
-    inner |= child.inner | child.own
-    height = max(height, child.height + 1)
-    child.append(to: &children)
-  }
-
-  /// An alarm, written at once.
-  ///
-  /// - Parameters:
-  ///   - room: so many bytes it mostly has.
-  ///   - write: appends its lines, from `BEGIN` to `END`. Called again, it does the same.
-  mutating func appendAlarm(room: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
-    children.append(inRoomOf: room, write)
-    inner |= 1 << UInt32(ComponentKind.valarm.rawValue)
-    height = max(height, 2)
-  }
-
-  private var own: UInt32 { 1 << UInt32(kind.rawValue) }
-
-  /// It, or what stands in it, cannot stand in a component of this kind.
-  private func ends(_ kind: ComponentKind) -> Bool {
-    (inner | own) & Self.enders[Int(kind.rawValue)] != 0
-  }
-
-  /// Of each kind a bit for those whose beginning ends it.
-  private static let enders: [UInt32] = ComponentKind.allCases.map { kind in
-    ComponentKind.allCases.reduce(0) { $1.ends(kind) ? $0 | 1 << UInt32($1.rawValue) : $0 }
-  }
-
-  /// Keeps a component as text; one that keeps others so, which do the same, and so on, is left out.
-  mutating func refuse(_ child: ComponentText, _ reason: String) {
-    guard child.keptDepth < Self.mostKept else {
-      problems.append(
-        Diagnostic(
-          .warning, .badSyntax, line: child.line > 0 ? child.line : nil,
-          "a \(child.name) \(reason), and holds others that cannot, too deep to be kept as text; it is left out"
-        ))
-      return
-    }
-    keptDepth = max(keptDepth, child.keptDepth + 1)
-    tell(.badSyntax, child.line > 0 ? child.line : nil, "a \(child.name) \(reason)")
-    keep(child.bytes)
-  }
-
-  /// What stands in it would be taken for a component of the calendar where no more than so many components are read in each other.
-  func isBroken(byNesting limit: Int) -> Bool { height > limit && holdsTop }
-
-  /// A component stands in it that ends a VTODO wherever it is read as one of the calendar's.
-  var holdsTop: Bool { inner & Self.enders[Int(ComponentKind.vtodo.rawValue)] != 0 }
-
   /// From `BEGIN` to `END`.
   package var bytes: [UInt8] {
     var result: [UInt8] = []
@@ -505,21 +271,28 @@ package struct ComponentText: Sendable {
   mutating func takeBytes() -> [UInt8] {
     var result: [UInt8] = []
     swap(&result, &lines)
-    appendRest(to: &result)
+    result.append(inRoomOf: restCount) { putRest(into: &$0) }
     return result
   }
 
   /// Appends it from `BEGIN` to `END`.
   func append(to bytes: inout [UInt8]) {
-    bytes.append(inRoomOf: lines.count + children.count + name.utf8.count + 8) { output in
+    bytes.append(inRoomOf: lines.count + restCount) { output in
       output.put(lines)
-      output.put(children)
-      output.put(Self.end)
-      output.put(name)
-      output.put(ContentLineText.crlf)
+      putRest(into: &output)
     }
   }
 
-  private static let begin = Array("BEGIN:".utf8)
-  private static let end = Array("END:".utf8)
+  /// Of what stands behind its own lines.
+  private var restCount: Int { children.count + name.utf8.count + 8 }
+
+  private func putRest(into output: inout OutputSpan<UInt8>) {
+    output.put(children)
+    output.put(Self.end)
+    output.put(name)
+    output.put(ContentLineText.crlf)
+  }
+
+  static let begin = Array("BEGIN:".utf8)
+  static let end = Array("END:".utf8)
 }

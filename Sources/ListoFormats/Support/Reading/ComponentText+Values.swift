@@ -1,0 +1,144 @@
+package import ICalendar
+internal import ListoModel
+
+/// Properties by their values, whatever these are read as.
+extension ComponentText {
+  /// TEXT (RFC 5545 §3.3.11), escaped here.
+  package mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {
+    add(id, parameters) { TextValue.append(text, to: &$0) }
+  }
+
+  /// The same for the bytes of a text, which is UTF-8.
+  mutating func text(_ id: PropertyID, _ text: ArraySlice<UInt8>, parameters: [Parameter] = []) {
+    add(id, parameters) { TextValue.append(text, to: &$0) }
+  }
+
+  /// Several TEXTs on one line; nothing where there are none.
+  package mutating func texts(_ id: PropertyID, _ texts: [String], parameters: [Parameter] = []) {
+    if !texts.isEmpty { add(id, parameters) { TextValue.append(list: texts, to: &$0) } }
+  }
+
+  /// The same for the bytes of texts, which are UTF-8.
+  mutating func texts(
+    _ id: PropertyID, _ texts: some Sequence<ArraySlice<UInt8>>, parameters: [Parameter] = []
+  ) {
+    var rest = texts.makeIterator()
+    guard let first = rest.next() else { return }
+    add(id, parameters) { line in
+      TextValue.append(first, to: &line)
+      while let text = rest.next() {
+        line.append(0x2C)
+        TextValue.append(text, to: &line)
+      }
+    }
+  }
+
+  package mutating func integer(_ id: PropertyID, _ number: Int) {
+    add(id, []) { $0 += String(number).utf8 }
+  }
+
+  /// A date, or a date and time, with the parameter that says which.
+  package mutating func moment(_ id: PropertyID, _ moment: Moment, parameters: [Parameter] = []) {
+    if parameters.isEmpty {
+      switch moment {
+      case .zoned: break
+      case .date, .floating, .utc: return self.moment(id, DigitMoment(moment))
+      }
+    }
+    let own = moment.parameters
+    add(id, parameters.isEmpty ? own : parameters + own) { moment.appendICalendar(to: &$0) }
+  }
+
+  /// The same by its digits, with the name of a zone for its parameter TZID.
+  mutating func moment(
+    _ id: PropertyID, _ moment: DigitMoment, zone: ArraySlice<UInt8>? = nil, parameters: [Parameter] = []
+  ) {
+    line(id) { line in
+      Self.append(parameters, to: &line)
+      if let zone {
+        line += Self.zoneParameter
+        ParameterValue.append(zone, to: &line)
+      }
+      if !moment.hasTime { line += Self.dateParameter }
+      line.append(0x3A)
+      line.append(moment)
+    }
+  }
+
+  private static let zoneParameter = Array(";TZID=".utf8)
+  private static let dateParameter = Array(";VALUE=DATE".utf8)
+
+  /// A value as it stands behind the colon; line ends in it are dropped. One that the property cannot have is kept aside.
+  ///
+  /// - Parameter line: of the input, where it is not the component's.
+  package mutating func raw(
+    _ id: PropertyID, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int? = nil
+  ) {
+    check(id.name, id, Array(value)[...], parameters, line)
+  }
+
+  /// The same for bytes.
+  mutating func raw(_ id: PropertyID, _ value: ArraySlice<UInt8>, line: Int? = nil) {
+    guard id != .begin, id != .end, value.span.first(0x0A, from: 0, to: value.count) == nil,
+      value.span.first(0x0D, from: 0, to: value.count) == nil,
+      ContentValue.wanted(by: id, value, as: nil) == nil
+    else { return check(id.name, id, value, [], line) }
+    self.line(id, room: value.count) { output in
+      output.put(0x3A)
+      output.append(value.span, 0..<value.count)
+    }
+  }
+
+  /// The same for a property by the bytes of its name, in upper case, and a value without line ends.
+  mutating func raw(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ value: Range<Int>) {
+    let isRight = id != .begin && id != .end && ContentValue.isPlain(id, bytes, value)
+    guard
+      isRight || ContentValue.wanted(by: id, bytes.copy(value)[...], []) == nil && id != .begin && id != .end
+    else {
+      raw(named: String(decoding: name, as: UTF8.self), bytes.copy(value))
+      return
+    }
+    line(id, named: name) { line in
+      line.append(0x3A)
+      line.append(addingCapacity: value.count) { $0.append(bytes, value) }
+    }
+  }
+
+  /// TEXT of such a property, which neither begins nor ends a component.
+  mutating func text(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ text: Range<Int>) {
+    line(id, named: name) { line in
+      line.append(0x3A)
+      TextValue.append(bytes.copy(text)[...], to: &line)
+    }
+  }
+
+  /// A property by its name and all that stands behind it, without line ends; what its value means does not matter.
+  mutating func passage(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ rest: Range<Int>) {
+    guard id != .begin, id != .end else {
+      return passage(ContentLineText.fold((name + bytes.copy(rest))[...]))
+    }
+    line(id, named: name) { line in line.append(addingCapacity: rest.count) { $0.append(bytes, rest) } }
+  }
+
+  /// A line of a property as it stands in another component that was made here.
+  mutating func copy(_ id: PropertyID, _ line: ArraySlice<UInt8>) {
+    present |= Self.bit(id)
+    lines += line
+  }
+
+  /// A property that was read from iCalendar, as it is: what its value means does not matter.
+  mutating func copy(_ property: Property) {
+    guard property.id != .malformed else { return passage(property.unfolded) }
+    add(property.name, property.id, property.parameters, property.value)
+  }
+
+  mutating func check(
+    _ name: String, _ id: PropertyID, _ value: ArraySlice<UInt8>, _ parameters: [Parameter], _ line: Int?
+  ) {
+    if let wanted = ContentValue.wanted(by: id, value, parameters) {
+      tell(.badValue, line, "\(name) is '\(Self.shown(value))', which is no \(wanted)")
+      return keep(name, value, parameters)
+    }
+    add(name, id, parameters, value)
+  }
+}
