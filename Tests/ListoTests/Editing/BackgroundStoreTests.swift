@@ -208,7 +208,6 @@ import Testing
       catalog.reminderPaths.compactMap { catalog.reminder(at: $0) }.map { Array($0.component.bytes) }
     }
     #expect(texts(shown) == texts(read))
-    #expect(try read[name("b")]?.component.first(.xAppleSortOrder) == nil)
   }
 
   /// Whatever is changed, what is shown at once is what is read in the end.
