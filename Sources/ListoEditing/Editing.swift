@@ -204,19 +204,24 @@ public struct Editing: Sendable {
       throw error
     }
     let plan = self.plan
+    var back: [ModelIdentifier] = []
     for step in plan.steps {
       guard var item = items[step.identifier] else { continue }
       if step.after == nil {
         gone.insert(step.identifier)
       } else if gone.remove(step.identifier) != nil {
-        order.removeAll { $0 == step.identifier }
-        order.append(step.identifier)
-        returned.insert(step.identifier)
+        back.append(step.identifier)
       }
       item.before = step.after.map { Reminder($0, in: item.calendar) }
       items[step.identifier] = item
     }
     notes = []
+    guard !back.isEmpty else { return plan }
+    returned.formUnion(back)
+    let moved = Set(back)
+    order = order.filter { !moved.contains($0) } + back
+    // In another order now.
+    for identifier in back { families[list(of: identifier)] = nil }
     return plan
   }
 

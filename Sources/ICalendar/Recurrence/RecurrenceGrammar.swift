@@ -27,7 +27,7 @@ struct RecurrenceGrammar {
       guard let equals = piece.firstIndex(of: UInt8(ascii: "=")), equals + 1 < piece.endIndex else {
         throw ValueError(.recurrence, "a part without a value")
       }
-      let name = String(decoding: piece[..<equals], as: UTF8.self).uppercased()
+      let name = Self.capitals(piece[..<equals])
       guard !parts.contains(where: { $0.name == name }) else {
         throw ValueError(.recurrence, "\(name) more than once")
       }
@@ -57,6 +57,11 @@ struct RecurrenceGrammar {
       }
       return commas < 12 && Self.plain.contains(name)
     }
+  }
+
+  /// A word in capitals of ASCII alone: those of Unicode would make names of letters that only look like theirs.
+  private static func capitals(_ word: ArraySlice<UInt8>) -> String {
+    String(decoding: word.map { $0 >= 0x61 && $0 <= 0x7A ? $0 & 0xDF : $0 }, as: UTF8.self)
   }
 
   func value(of name: String) -> ArraySlice<UInt8>? { parts.first { $0.name == name }?.value }

@@ -92,6 +92,12 @@ struct GroupedView: Sendable {
       (self.lists, self.starts, self.origins, self.ofDays) = (lists, starts, origins, ofDays)
     }
 
+    /// Whether a row stands below a day, of those in ``ofDays``.
+    private func isOfDay(_ row: Int) -> Bool {
+      let place = ofDays.partitionPoint { $0.upperBound <= row }
+      return place < ofDays.count && ofDays[place].contains(row)
+    }
+
     func rows(_ places: ArraySlice<UInt32>) -> ReminderRows {
       // Taken once for all rows, and below once for those of one list: counts of references are shared by all cores.
       let (names, original, surface) = (view.names, view.original, view.surface)
@@ -114,7 +120,7 @@ struct GroupedView: Sendable {
             place.hiddenParent = list.reminders[parent].title
           }
           (place.list, place.isSelected) = (list.title, path == selection)
-          place.isBelowItsDay = ofDays.contains { $0.contains(Int(row)) }
+          place.isBelowItsDay = isOfDay(Int(row))
           rows.append(placed, place, dates: dates, detail: detail, surface: surface)
           rest = rest.dropFirst()
         }

@@ -44,7 +44,9 @@ struct JSCalendarComponent {
     addRecurrence()
     addPlaces()
     addLinks()
-    for property in json.elements(ofAny: rest.properties) { parsing.add(json.content, property, to: &component) }
+    for property in json.elements(ofAny: rest.properties) {
+      parsing.add(json.content, property, to: &component)
+    }
     problems += parsing.takeProblems()
     members.addRest(to: &component)
     addComponents()
@@ -231,18 +233,19 @@ struct JSCalendarComponent {
     }
   }
 
-  /// Those of its occurrences that were changed.
-  var occurrences: [JSCalendarComponent] {
+  /// Calls `body` with each of its occurrences that was changed, one at a time: each has a document of its own.
+  func forEachOccurrence(_ body: (inout JSCalendarComponent) -> Void) {
     guard let overrides = members[.recurrenceOverrides].flatMap({ JSONNode(json, $0).members }),
       !overrides.isEmpty
-    else { return [] }
+    else { return }
     let master = JSPatch.Master(JSONNode(json, object))
-    return overrides.compactMap { override in
+    for override in overrides {
       guard let local = JSTime.local(override.key), let patch = override.value.members, !patch.isEmpty,
         !(override.value["excluded"]?.bool ?? false)
-      else { return nil }
+      else { continue }
       let (json, place) = master.occurrence(patch, at: local).place
-      return JSCalendarComponent(json, place, recurrenceID: clock.moment(local))
+      var occurrence = JSCalendarComponent(json, place, recurrenceID: clock.moment(local))
+      body(&occurrence)
     }
   }
 }

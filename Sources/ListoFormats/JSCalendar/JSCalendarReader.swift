@@ -31,9 +31,8 @@ package struct JSCalendarReader: FormatReader {
       for node in nodes {
         let (json, place) = node.place
         var made = JSCalendarComponent(json, place)
-        let (method, occurrences) = (made.method, made.occurrences)
-        entries.append(Entry(&made, method: method))
-        for var occurrence in occurrences { entries.append(Entry(&occurrence)) }
+        entries.append(Entry(&made, method: made.method))
+        made.forEachOccurrence { entries.append(Entry(&$0)) }
       }
       return entries
     }

@@ -7,6 +7,9 @@ enum JSPatch {
     "recurrenceRule", "recurrenceRules", "excludedRecurrenceRules", "recurrenceOverrides", "recurrenceId",
     "recurrenceIdTimeZone",
   ]
+  /// What is asked of no occurrence: it would be copied for each.
+  private static let silent: Set<String> = ["prodId", "version", "method", "excluded"]
+  private static let heard: Set<String> = ["name", "properties", "components", "convertedProperties"]
   private static let fixed: Set<String> = own.union(["@type", "uid", "prodId", "method", "privacy"])
 
   /// The object that recurs, as far as its occurrences are like it: worked out once for all of them.
@@ -19,11 +22,14 @@ enum JSPatch {
 
     init(_ object: JSONNode) {
       var base = JSObject(object)
-      for key in own { base[key] = nil }
-      // What was written of the object's own recurrence is not the occurrence's.
-      if var rest = base["iCalendar"].map({ JSObject($0) }), let converted = rest["convertedProperties"] {
-        let left = (converted.members ?? []).filter { !$0.key.hasPrefix("recurrenceOverrides/") }
-        rest["convertedProperties"] = left.isEmpty ? nil : JSONNode(content: .object(left), line: 0)
+      for key in own.union(silent) { base[key] = nil }
+      if var rest = base["iCalendar"].map({ JSObject($0) }) {
+        for member in rest.node.members ?? [] where !heard.contains(member.key) { rest[member.key] = nil }
+        // What was written of the object's own recurrence is not the occurrence's.
+        if let converted = rest["convertedProperties"] {
+          let left = (converted.members ?? []).filter { !$0.key.hasPrefix("recurrenceOverrides/") }
+          rest["convertedProperties"] = left.isEmpty ? nil : JSONNode(content: .object(left), line: 0)
+        }
         base["iCalendar"] = rest.node
       }
       (self.base, line) = (base, object.line)

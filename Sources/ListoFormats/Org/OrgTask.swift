@@ -43,6 +43,8 @@ struct OrgTask: OutlineTask {
 
   /// Takes a line below its headline.
   mutating func take(_ line: ArraySlice<UInt8>) {
+    // A return that ends the line before would end it together with the feed of an empty one.
+    if text.last == 0x0D { text[text.count - 1] = 0x0A }
     text += line
     text.append(0x0A)
     noteTaken(line.count + 1, lines: 1)

@@ -51,7 +51,8 @@ import Testing
     "FREQ=MONTHLY;BYMONTHDAY=32", "FREQ=MONTHLY;BYMONTHDAY=0", "FREQ=WEEKLY;WKST=XX", "FREQ=WEEKLY;BYDAY=",
     "FREQ=WEEKLY;BYDAY=MO,", "FREQ=DAILY;X-FOO=1", "FREQ = DAILY", "FREQ=DAILY;BYHOUR=3x",
     "FREQ=DAILY;UNTIL=junk",
-    "FREQ=DAILY\u{0};COUNT=2",
+    "FREQ=DAILY\u{0};COUNT=2", "FREQ=DAILY;\u{131}NTERVAL=5", "FREQ=MONTHLY;WK\u{17F}T=MO",
+    "FREQ=DAILY;BYSETPO\u{17F}=1", "FREQ=DAILY;UNT\u{131}L=20261231",
   ])
   func refused(_ text: String) {
     let error = #expect(throws: ValueError.self) { try RecurrenceRule.parse(bytes(text)) }

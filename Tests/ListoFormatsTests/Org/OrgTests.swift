@@ -12,6 +12,18 @@ import Testing
     return (try ThereAndBack.reminders(bytes), problems.filter { $0.code != .inventedStamp })
   }
 
+  /// An empty line of notes whose return is the first byte that is read anew, the one before it the last that was taken at once.
+  @Test func anEmptyLineBehindAReturnStays() {
+    var task = OrgTask(
+      level: 1, line: 1, headline: Array("TODO a".utf8)[...], keyword: ("TODO", 4), OrgPriorities(),
+      ReadingLimits())
+    task.take(Array("  abc\r".utf8)[...], count: 1)
+    task.take([])
+    task.take(Array("  def".utf8)[...])
+    let component = Component(task.component(parent: nil).todo.bytes)
+    #expect(component?.first(.description)?.text == "abc\n\ndef")
+  }
+
   /// A reminder without STATUS has none afterwards, until what the headline says becomes another.
   @Test(arguments: ["PERCENT-COMPLETE:50", "PERCENT-COMPLETE:100", "COMPLETED:20261210T101500Z", "X-A:1"])
   func noStatusIsAdded(line: String) throws {

@@ -69,6 +69,19 @@ import Testing
     #expect(try folder.files() == before)
   }
 
+  /// What has the name of the file that would say so, and is no such file, stays, and nothing is refused for it.
+  @Test func whatCannotSayThatItIsAListStays() throws {
+    let folder = try StoreFolder()
+    try folder.write("work/1.ics", StoreFolder.calendar(nil, StoreFolder.todo("1")))
+    try folder.write("work/displayname/x", "")
+    let store = try folder.store()
+    let name = try store.catalog.identifier("1")
+    try store.apply("delete", in: Self.context) { editing throws(EditError) in
+      try editing.apply(.delete(.keep), to: name)
+    }
+    #expect(try Set(folder.files().keys) == ["work/displayname/x"])
+  }
+
   @Test func aFolderOfFilesGetsAFileInTheSameWords() throws {
     let folder = try StoreFolder()
     try folder.write(

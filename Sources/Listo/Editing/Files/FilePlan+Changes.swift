@@ -29,10 +29,14 @@ extension FilePlan {
       let folder = edit.file.input.folder
       removed[folder.source.identifier, default: (folder, [])].names.insert(name)
     }
-    for (path, left) in removed.sorted(by: { $0.key < $1.key }) {
-      let isKept = left.folder.metadata != nil || newFiles.contains { $0.folder == path }
-      guard !isKept, reading.hasNoFile(inFolder: left.folder.path, but: left.names) else { continue }
-      // Else the list would go with its last reminder.
+    let filled = Set(newFiles.map(\.folder))
+    let left = removed.filter { $0.value.folder.metadata == nil && !filled.contains($0.key) }
+    let files = left.isEmpty ? [:] : reading.filesByFolder()
+    for (path, left) in left.sorted(by: { $0.key < $1.key }) {
+      // Else the list would go with its last reminder. What already has the name, and says nothing, stays what it is.
+      guard files[left.folder.path, default: []].allSatisfy(left.names.contains),
+        (try? FileStatus(path: path.withSlash + "displayname", followingLinks: false)) == nil
+      else { continue }
       if let name = try ListPlan.textFile(path.withSlash + "displayname", left.folder.name, ownsFolder: false)
       {
         result.append(name)

@@ -143,9 +143,9 @@ struct PlaceReading: Sendable {
     }
   }
 
-  /// Whether no file of a folder, by its path as it was named, is an input but these, by their names.
-  func hasNoFile(inFolder path: String, but names: Set<String>) -> Bool {
-    !tree.inputs.contains { $0.folder.path == path && !names.contains($0.name) }
+  /// The names of the inputs, by the paths of their folders as these were named.
+  func filesByFolder() -> [String: [String]] {
+    Dictionary(grouping: tree.inputs, by: \.folder.path).mapValues { $0.map(\.name) }
   }
 
   /// What stands beside the files, folder by folder.

@@ -80,7 +80,10 @@ package struct PlacedReminder: ReminderProperties {
     guard let place = place(of: .categories) else { return }
     let value = component.property(at: place).value
     let isPlain = value.span.endOfPlainRun(from: 0, to: value.count) == value.count
-    guard isPlain, places.count(where: { $0.id == .categories }) == 1 else {
+    // Many are told apart by a table there.
+    guard isPlain, value.count(where: { $0 == UInt8(ascii: ",") }) < 9,
+      places.count(where: { $0.id == .categories }) == 1
+    else {
       return tags.forEach { body(Array($0.utf8)[...]) }
     }
     // Nothing in it is escaped.
