@@ -65,7 +65,7 @@ struct JSLocalClock {
         line.append(0x5A)
       }
     } else {
-      component.moment(id, local, zone: zone.isEmpty ? nil : zone, parameters: parameters)
+      component.moment(id, local, zone: zone, parameters: parameters)
     }
   }
 

@@ -111,15 +111,13 @@ struct ReminderLosses {
   private func isValue(_ place: LinePlace, in bytes: Span<UInt8>) -> Bool {
     let shape = JCalShape.of(place.id)
     guard ContentValue.isChecked(shape) else { return true }
-    // As most of them are: times, days that are said to be some, and a few digits.
-    if shape.structure != .list, let value = place.valueOfMoment(in: bytes) {
-      switch shape.type {
-      case .dateTime:
-        if let moment = DigitMoment(bytes, value), moment.hasTime || place.hasParameters { return true }
-      case .integer where place.plainValue != nil && (1...9).contains(value.count):
-        if value.allSatisfy({ bytes[$0] &- 0x30 < 10 }) { return true }
-      default: break
-      }
+    if let value = place.plainValue {
+      if ContentValue.isPlain(place.id, bytes, value) { return true }
+    } else if shape.type == .dateTime, shape.structure == .single, place.hasParameters,
+      let value = place.valueOfMoment(in: bytes), DigitMoment(bytes, value) != nil
+    {
+      // A time of a zone, or a day that is said to be one.
+      return true
     }
     let property = property(place)
     return ContentValue.wanted(by: property.id, property.value, property.parameters) == nil

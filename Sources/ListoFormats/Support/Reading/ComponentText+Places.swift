@@ -34,6 +34,53 @@ extension ComponentText {
     line(id, room: 80) { $0.append(moment) }
   }
 
+  /// A value as it stands behind the colon, as ``raw(_:_:parameters:line:)`` has it.
+  mutating func raw(_ id: PropertyID, _ value: ArraySlice<UInt8>, line: Int? = nil) {
+    let bytes = value.span
+    guard bytes.first(0x0A, in: value.span.indices) == nil, bytes.first(0x0D, in: value.span.indices) == nil,
+      isOwn(id, bytes, bytes.indices)
+    else { return check(id.name, id, value, [], line) }
+    self.line(id, room: value.count) { output in
+      output.put(0x3A)
+      output.append(bytes, bytes.indices)
+    }
+  }
+
+  /// The same for a property by the bytes of its name, in upper case, and a value without line ends.
+  mutating func raw(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ value: Range<Int>) {
+    guard isOwn(id, bytes, value) else {
+      raw(named: String(decoding: name, as: UTF8.self), bytes.copy(value))
+      return
+    }
+    line(id, named: name, room: value.count) { output in
+      output.put(0x3A)
+      output.append(bytes, value)
+    }
+  }
+
+  /// A property that neither begins nor ends a component can have this value without parameters.
+  private func isOwn(_ id: PropertyID, _ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
+    guard id != .begin, id != .end else { return false }
+    return ContentValue.isPlain(id, bytes, value)
+      || ContentValue.wanted(by: id, bytes.copy(value)[...], as: nil) == nil
+  }
+
+  /// TEXT of such a property, which neither begins nor ends a component.
+  mutating func text(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ text: Range<Int>) {
+    line(id, named: name, room: text.count * 2) { output in
+      output.put(0x3A)
+      output.appendText(bytes, text)
+    }
+  }
+
+  /// A property by its name and all that stands behind it, without line ends; what its value means does not matter.
+  mutating func passage(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ rest: Range<Int>) {
+    guard id != .begin, id != .end else {
+      return passage(ContentLineText.fold((name + bytes.copy(rest))[...]))
+    }
+    line(id, named: name, room: rest.count) { $0.append(bytes, rest) }
+  }
+
   /// STATUS, of the standards' words.
   mutating func status(_ status: Status) {
     line(.status, room: 40) { $0.append(status) }

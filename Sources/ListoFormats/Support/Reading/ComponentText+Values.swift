@@ -49,24 +49,15 @@ extension ComponentText {
     add(id, parameters.isEmpty ? own : parameters + own) { moment.appendICalendar(to: &$0) }
   }
 
-  /// The same by its digits, with the name of a zone for its parameter TZID.
+  /// The same by its digits, with the name of a zone for its parameter TZID; an empty one is none.
   mutating func moment(
-    _ id: PropertyID, _ moment: DigitMoment, zone: ArraySlice<UInt8>? = nil, parameters: [Parameter] = []
+    _ id: PropertyID, _ moment: DigitMoment, zone: ArraySlice<UInt8> = [], parameters: [Parameter]
   ) {
     line(id) { line in
       Self.append(parameters, to: &line)
-      if let zone {
-        line += Self.zoneParameter
-        ParameterValue.append(zone, to: &line)
-      }
-      if !moment.hasTime { line += Self.dateParameter }
-      line.append(0x3A)
-      line.append(moment)
+      line.append(inRoomOf: zone.count * 2 + 80) { $0.append(moment, zone: 0..<zone.count, zone.span) }
     }
   }
-
-  private static let zoneParameter = Array(";TZID=".utf8)
-  private static let dateParameter = Array(";VALUE=DATE".utf8)
 
   /// A value as it stands behind the colon; line ends in it are dropped. One that the property cannot have is kept aside.
   ///
@@ -75,49 +66,6 @@ extension ComponentText {
     _ id: PropertyID, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int? = nil
   ) {
     check(id.name, id, Array(value)[...], parameters, line)
-  }
-
-  /// The same for bytes.
-  mutating func raw(_ id: PropertyID, _ value: ArraySlice<UInt8>, line: Int? = nil) {
-    guard id != .begin, id != .end, value.span.first(0x0A, from: 0, to: value.count) == nil,
-      value.span.first(0x0D, from: 0, to: value.count) == nil,
-      ContentValue.wanted(by: id, value, as: nil) == nil
-    else { return check(id.name, id, value, [], line) }
-    self.line(id, room: value.count) { output in
-      output.put(0x3A)
-      output.append(value.span, 0..<value.count)
-    }
-  }
-
-  /// The same for a property by the bytes of its name, in upper case, and a value without line ends.
-  mutating func raw(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ value: Range<Int>) {
-    let isRight = id != .begin && id != .end && ContentValue.isPlain(id, bytes, value)
-    guard
-      isRight || ContentValue.wanted(by: id, bytes.copy(value)[...], []) == nil && id != .begin && id != .end
-    else {
-      raw(named: String(decoding: name, as: UTF8.self), bytes.copy(value))
-      return
-    }
-    line(id, named: name) { line in
-      line.append(0x3A)
-      line.append(addingCapacity: value.count) { $0.append(bytes, value) }
-    }
-  }
-
-  /// TEXT of such a property, which neither begins nor ends a component.
-  mutating func text(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ text: Range<Int>) {
-    line(id, named: name) { line in
-      line.append(0x3A)
-      TextValue.append(bytes.copy(text)[...], to: &line)
-    }
-  }
-
-  /// A property by its name and all that stands behind it, without line ends; what its value means does not matter.
-  mutating func passage(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ rest: Range<Int>) {
-    guard id != .begin, id != .end else {
-      return passage(ContentLineText.fold((name + bytes.copy(rest))[...]))
-    }
-    line(id, named: name) { line in line.append(addingCapacity: rest.count) { $0.append(bytes, rest) } }
   }
 
   /// A line of a property as it stands in another component that was made here.

@@ -105,13 +105,9 @@ package struct ComponentText: Sendable {
   ///
   /// - Parameter write: appends what stands behind the name, the colon too, without line ends.
   mutating func line(_ id: PropertyID, _ write: (inout [UInt8]) -> Void) {
-    line(id, named: Self.names[Int(id.rawValue)], write)
-  }
-
-  mutating func line(_ id: PropertyID, named name: [UInt8], _ write: (inout [UInt8]) -> Void) {
     present |= Self.bit(id)
     let start = lines.count
-    lines += name
+    lines += Self.names[Int(id.rawValue)]
     write(&lines)
     ContentLineText.endLine(from: start, of: &lines)
   }
@@ -136,6 +132,19 @@ package struct ComponentText: Sendable {
     present |= Self.bit(id)
     lines.append(inRoomOf: room + room / 16 + 100) { output in
       output.append(Self.head(id))
+      write(&output)
+      output.endLine(from: 0)
+    }
+  }
+
+  /// The same for a property by the bytes of its name, in upper case.
+  @inline(__always)
+  mutating func line(
+    _ id: PropertyID, named name: [UInt8], room: Int, _ write: (inout OutputSpan<UInt8>) -> Void
+  ) {
+    present |= Self.bit(id)
+    lines.append(inRoomOf: name.count + room + room / 16 + 100) { output in
+      output.put(name)
       write(&output)
       output.endLine(from: 0)
     }
