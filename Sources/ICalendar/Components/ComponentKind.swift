@@ -60,6 +60,6 @@ public enum ComponentKind: UInt8, Sendable, CaseIterable, Hashable {
   @inline(__always)
   static func append(_ byte: UInt8, toName name: inout [UInt8]) {
     guard byte != 0x20 && byte != 0x09 && byte != 0x0D && byte != 0x0A else { return }
-    name.append(byte >= 0x61 && byte <= 0x7A ? byte & 0xDF : byte)
+    name.append(byte.upper)
   }
 }

@@ -105,4 +105,9 @@ extension Span where Element == UInt8 {
   public func first(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
     ByteSearch.first(byte, in: extracting(..<end), from: start)
   }
+
+  /// The same for a range.
+  package func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    first(byte, from: range.lowerBound, to: range.upperBound)
+  }
 }

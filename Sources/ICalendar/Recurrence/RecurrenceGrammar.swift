@@ -61,7 +61,7 @@ struct RecurrenceGrammar {
 
   /// A word in capitals of ASCII alone: those of Unicode would make names of letters that only look like theirs.
   private static func capitals(_ word: ArraySlice<UInt8>) -> String {
-    String(decoding: word.map { $0 >= 0x61 && $0 <= 0x7A ? $0 & 0xDF : $0 }, as: UTF8.self)
+    String(decoding: word.map(\.upper), as: UTF8.self)
   }
 
   func value(of name: String) -> ArraySlice<UInt8>? { parts.first { $0.name == name }?.value }

@@ -1,7 +1,5 @@
-internal import ICalendar
-
-/// A TEXT (RFC 5545 §3.3.11) in parts that stand for themselves, as ``TextValue`` decodes it: without a text for it.
-struct TextRuns {
+/// A TEXT (RFC 5545 §3.3.11) in parts that stand for themselves, decoded: see ``TextValue/decode(_:)``.
+package struct TextRuns {
   private var start: Int
   private let end: Int
   private var isDone = false
@@ -10,11 +8,11 @@ struct TextRuns {
 
   /// - Parameter value: where it stands.
   @inline(__always)
-  init(_ value: Range<Int>) { (start, end) = (value.lowerBound, value.upperBound) }
+  package init(_ value: Range<Int>) { (start, end) = (value.lowerBound, value.upperBound) }
 
   /// The next part, and whether a line feed stands behind it; nil where there is none.
   @inline(__always)
-  mutating func next(_ bytes: Span<UInt8>) -> (run: Range<Int>, endsLine: Bool)? {
+  package mutating func next(_ bytes: Span<UInt8>) -> (run: Range<Int>, endsLine: Bool)? {
     guard !isDone else { return nil }
     let first = start
     // A backslash there begins none.
@@ -32,16 +30,5 @@ struct TextRuns {
     }
     isDone = true
     return (first..<end, false)
-  }
-}
-
-extension OutputSpan where Element == UInt8 {
-  /// Appends a TEXT, decoded.
-  mutating func append(decoding bytes: Span<UInt8>, _ value: Range<Int>) {
-    var runs = TextRuns(value)
-    while let (run, endsLine) = runs.next(bytes) {
-      append(bytes, run)
-      if endsLine { put(0x0A) }
-    }
   }
 }

@@ -8,11 +8,9 @@ public enum TextValue {
   ///
   /// - Complexity: O(n), without a second buffer where there is no backslash.
   public static func decode(_ value: ArraySlice<UInt8>) -> String {
-    guard let first = ByteSearch.first(backslash, in: value.span, from: 0) else {
-      return String(decoding: value, as: UTF8.self)
-    }
+    guard isEscaped(value) else { return String(decoding: value, as: UTF8.self) }
     var text: [UInt8] = []
-    append(decoding: value, firstBackslash: first, to: &text)
+    append(runsOf: value, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -21,9 +19,9 @@ public enum TextValue {
   /// - Complexity: O(n), without another buffer for a value that is UTF-8.
   package static func decode(_ value: ArraySlice<UInt8>, in room: inout [UInt8]) -> ArraySlice<UInt8> {
     var text = value
-    if let first = ByteSearch.first(backslash, in: value.span, from: 0) {
+    if isEscaped(value) {
       room.removeAll(keepingCapacity: true)
-      append(decoding: value, firstBackslash: first, to: &room)
+      append(runsOf: value, to: &room)
       text = room[...]
     }
     if text.span.isUTF8 { return text }
@@ -32,36 +30,20 @@ public enum TextValue {
 
   /// Appends the octets of one value's text, whether they are UTF-8 or not.
   package static func append(decoding value: ArraySlice<UInt8>, to text: inout [UInt8]) {
-    guard let first = ByteSearch.first(backslash, in: value.span, from: 0) else { return text += value }
-    append(decoding: value, firstBackslash: first, to: &text)
+    if isEscaped(value) { append(runsOf: value, to: &text) } else { text += value }
   }
 
-  /// The same from the first backslash on; runs without one are copied whole.
-  private static func append(
-    decoding value: ArraySlice<UInt8>, firstBackslash: Int, to text: inout [UInt8]
-  ) {
+  private static func isEscaped(_ value: ArraySlice<UInt8>) -> Bool {
+    ByteSearch.first(backslash, in: value.span, from: 0) != nil
+  }
+
+  private static func append(runsOf value: ArraySlice<UInt8>, to text: inout [UInt8]) {
     text.reserveCapacity(text.count + value.count)
-    let start = value.startIndex
-    var run = start
-    var next = Optional(firstBackslash)
-    while let offset = next {
-      let index = start + offset
-      // One at the end stays.
-      guard index + 1 < value.endIndex else { break }
-      let escaped = value[index + 1]
-      switch escaped {
-      case UInt8(ascii: "n"), UInt8(ascii: "N"):
-        text += value[run..<index]
-        text.append(UInt8(ascii: "\n"))
-        run = index + 2
-      case UInt8(ascii: ","), UInt8(ascii: ";"), backslash:
-        text += value[run..<index]
-        run = index + 1
-      default: break
-      }
-      next = ByteSearch.first(backslash, in: value.span, from: offset + 2)
+    var runs = TextRuns(0..<value.count)
+    while let (run, endsLine) = runs.next(value.span) {
+      text += value[value.startIndex + run.lowerBound..<value.startIndex + run.upperBound]
+      if endsLine { text.append(UInt8(ascii: "\n")) }
     }
-    text += value[run...]
   }
 
   /// Appends a text as one TEXT value. CR LF, LF and a lone CR all become `\n`, so that a text decodes to

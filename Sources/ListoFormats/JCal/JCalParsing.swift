@@ -271,11 +271,6 @@ struct JCalParsing {
   }
 }
 
-extension UInt8 {
-  /// A letter of ASCII in upper case, any other byte as it is.
-  var upper: UInt8 { self >= 0x61 && self <= 0x7A ? self & 0xDF : self }
-}
-
 /// A component of jCal by itself, and what is to be told of it.
 struct ParsedComponent {
   /// Nil for what is none.

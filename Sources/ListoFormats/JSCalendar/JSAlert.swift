@@ -21,10 +21,10 @@ enum JSAlert {
   private static func uid(_ json: JSONDocument, _ rest: JSRest) -> ArraySlice<UInt8>? {
     for property in json.elements(ofAny: rest.properties) {
       var elements = json.elements(ofAny: property).makeIterator()
-      guard let name = elements.next(), json.ifText(name)?.elementsEqual(uidName) ?? false else { continue }
+      guard let name = elements.next(), json.string(name)?.elementsEqual(uidName) ?? false else { continue }
       var last = name
       while let element = elements.next() { last = element }
-      return json.ifText(last)
+      return json.string(last)
     }
     return nil
   }

@@ -60,12 +60,8 @@ struct JSLines: Sendable {
   mutating func isNamed(_ name: [UInt8], _ index: Int, _ bytes: Span<UInt8>) -> Bool {
     let start = self[index].nameEnd - name.count
     guard self[index].id == .other, start >= 0 else { return false }
-    for offset in name.indices where !isLetter(bytes[start + offset], name[offset]) { return false }
+    for offset in name.indices where bytes[start + offset].upper != name[offset] { return false }
     return property(index).name == String(decoding: name, as: UTF8.self)
-  }
-
-  private func isLetter(_ byte: UInt8, _ capital: UInt8) -> Bool {
-    byte == capital || capital >= 0x41 && byte == capital | 0x20
   }
 
   /// Notes that a member says what a line says.

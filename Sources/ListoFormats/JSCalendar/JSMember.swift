@@ -69,7 +69,7 @@ struct JSConverted {
     guard let object else { return (nil, []) }
     let path = path()
     guard let entry = table.map({ $0[path[...]] }) ?? json.value(path, of: object) else { return (nil, []) }
-    let name = json.value(Self.name, of: entry).flatMap { json.ifText($0) }
+    let name = json.value(Self.name, of: entry).flatMap { json.string($0) }
     return (
       name.map { String(decoding: $0, as: UTF8.self) },
       JSONNode(json, entry)["parameters"].map(Self.parameters) ?? []

@@ -60,11 +60,11 @@ struct JSMembers<Key: JSKey> {
   // MARK: Values
 
   /// A text.
-  func text(_ key: Key) -> ArraySlice<UInt8>? { self[key].flatMap { json.ifText($0) } }
+  func text(_ key: Key) -> ArraySlice<UInt8>? { self[key].flatMap { json.string($0) } }
 
   /// Takes a member that is a text.
   mutating func takeText(_ key: Key) -> ArraySlice<UInt8>? {
-    guard let place = left(key), let text = json.ifText(place) else { return nil }
+    guard let place = left(key), let text = json.string(place) else { return nil }
     take(key)
     return text
   }
@@ -97,10 +97,6 @@ struct JSMembers<Key: JSKey> {
 }
 
 extension JSONDocument {
-  /// The bytes of a text; nil for any other value.
-  @inline(__always)
-  func ifText(_ place: Int) -> ArraySlice<UInt8>? { kind(place) == .string ? bytes(place) : nil }
-
   /// The members of an object, none of any other value.
   func members(ofAny place: Int?) -> JSONContent.Members {
     guard let place, kind(place) == .object else { return .init(parts: [], place: 0, end: 0) }

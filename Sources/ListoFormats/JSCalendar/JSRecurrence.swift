@@ -93,7 +93,7 @@ enum JSRecurrence {
   ///
   /// - Parameter clock: on which the rule may end.
   static func value(_ json: JSONDocument, _ rule: Int, on clock: JSLocalClock) -> [UInt8]? {
-    guard let frequency = json.value(frequencyKey, of: rule).flatMap({ json.ifText($0) }) else { return nil }
+    guard let frequency = json.value(frequencyKey, of: rule).flatMap({ json.string($0) }) else { return nil }
     var value = Array("FREQ=".utf8)
     append(frequency, to: &value)
     for (key, place) in json.members(rule) {
@@ -102,7 +102,7 @@ enum JSRecurrence {
       value += part.head
       switch part.kind {
       case .word:
-        guard let word = json.ifText(place) else { return nil }
+        guard let word = json.string(place) else { return nil }
         append(word, to: &value)
       case .number:
         guard let number = JSONNode(json, place).integer else { return nil }
@@ -120,7 +120,7 @@ enum JSRecurrence {
           }
         }
       case .end:
-        guard let local = json.ifText(place).flatMap({ JSTime.local($0) }) else { return nil }
+        guard let local = json.string(place).flatMap({ JSTime.local($0) }) else { return nil }
         value += clock.end(local).utf8
       case .none: break
       }
@@ -139,10 +139,10 @@ enum JSRecurrence {
   private static func append(
     _ json: JSONDocument, _ element: Int, _ kind: Part.Kind, to value: inout [UInt8]
   ) -> Bool {
-    let (node, word) = (JSONNode(json, element), json.ifText(element))
+    let (node, word) = (JSONNode(json, element), json.string(element))
     switch kind {
     case .days:
-      guard let day = json.value(dayKey, of: element).flatMap({ json.ifText($0) }) else { return false }
+      guard let day = json.value(dayKey, of: element).flatMap({ json.string($0) }) else { return false }
       let ordinal = json.value(ordinalKey, of: element).flatMap { JSONNode(json, $0).integer }
       if let ordinal { value += String(ordinal).utf8 }
       append(day, to: &value)

@@ -89,10 +89,7 @@ struct OrgDraft: Sendable {
       return bytes.text(text, isText: false).uppercased() == String(decoding: word, as: UTF8.self)
     }
     guard text.count == word.count else { return false }
-    for (letter, index) in zip(word, text) {
-      guard bytes[index] == letter || letter != 0x3A && bytes[index] == letter | 0x20 else { return false }
-    }
-    return true
+    return zip(word, text).allSatisfy { $0 == bytes[$1].upper }
   }
 
   // MARK: Notes
@@ -140,7 +137,7 @@ struct OrgDraft: Sendable {
     while let head = Self.head(bytes, rest) {
       rest = bytes.trimmed(rest.dropFirst(head.count))
       guard let start = rest.first, bytes[start] == 0x3C || bytes[start] == 0x5B,
-        let end = bytes.firstIndex(of: bytes[start] == 0x3C ? 0x3E : 0x5D, in: rest)
+        let end = bytes.first(bytes[start] == 0x3C ? 0x3E : 0x5D, in: rest)
       else { break }
       take(bytes, stamp: start + 1..<end, of: String(decoding: head.dropLast(), as: UTF8.self))
       rest = bytes.trimmed(end + 1..<rest.upperBound)
@@ -189,7 +186,7 @@ struct OrgDraft: Sendable {
 
   private mutating func takeProperty(_ bytes: Span<UInt8>, _ line: Range<Int>) {
     guard !line.isEmpty else { return }
-    guard bytes[line.lowerBound] == 0x3A, let end = bytes.firstIndex(of: 0x3A, in: line.dropFirst()) else {
+    guard bytes[line.lowerBound] == 0x3A, let end = bytes.first(0x3A, in: line.dropFirst()) else {
       return problems.append((.badSyntax, "'\(Self.shown(bytes, line))' is no property; it is left out"))
     }
     var key = line.lowerBound + 1..<end

@@ -10,7 +10,7 @@ struct OrgHeadline {
   init(_ bytes: Span<UInt8>, _ text: Range<Int>, _ priorities: OrgPriorities) {
     var rest = bytes.trimmed(text)
     if rest.count > 2, bytes[rest.lowerBound] == 0x5B, bytes[rest.lowerBound + 1] == 0x23,
-      let end = bytes.firstIndex(of: 0x5D, in: rest.prefix(6)),
+      let end = bytes.first(0x5D, in: rest.prefix(6)),
       let known = priorities.priority(bytes.text(rest.lowerBound + 2..<end, isText: false))
     {
       priority = known

@@ -89,7 +89,7 @@ extension OrgRow {
     let text = TextValue.decode(property.value, in: &room)
     let bytes = text.span
     // The folder of what is attached is named by it.
-    guard Self.isOneLine(bytes, 0..<bytes.count), bytes.firstIndex(of: 0x2F, in: 0..<bytes.count) == nil,
+    guard Self.isOneLine(bytes, 0..<bytes.count), bytes.first(0x2F, in: 0..<bytes.count) == nil,
       !OrgText.isActive(bytes, 0..<bytes.count, .drawer)
     else { return false }
     output.put(":ID: ")

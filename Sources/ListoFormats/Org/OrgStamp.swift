@@ -105,12 +105,12 @@ struct OrgStampText {
       } else if Self.isCookie(bytes, start..<index) {
         cookies.append(bytes.text(start..<index, isText: false))
       } else {
-        words.add(start..<index, hasColon: bytes.firstIndex(of: 0x3A, in: start..<index) != nil)
+        words.add(start..<index, hasColon: bytes.first(0x3A, in: start..<index) != nil)
       }
     }
-    if words.count > 1, words.time == words.last, let dash = bytes.firstIndex(of: 0x2D, in: words.last) {
+    if words.count > 1, words.time == words.last, let dash = bytes.first(0x2D, in: words.last) {
       end = bytes.text(dash + 1..<words.last.upperBound, isText: false)
-      words.cut(at: dash, hasColon: bytes.firstIndex(of: 0x3A, in: words.last.lowerBound..<dash) != nil)
+      words.cut(at: dash, hasColon: bytes.first(0x3A, in: words.last.lowerBound..<dash) != nil)
     }
     stamp = words.stamp(bytes)
   }
@@ -123,7 +123,7 @@ struct OrgStampText {
 
   /// Hour and minute of `10:15`; the hour may be 24.
   static func clock(_ bytes: Span<UInt8>, _ text: Range<Int>) -> (hour: Int, minute: Int)? {
-    guard let colon = bytes.firstIndex(of: 0x3A, in: text),
+    guard let colon = bytes.first(0x3A, in: text),
       let hour = number(bytes, text.lowerBound..<colon), (0...24).contains(hour),
       let minute = number(bytes, colon + 1..<text.upperBound), (0...59).contains(minute)
     else { return nil }

@@ -53,7 +53,7 @@ enum CanonicalLine {
     }
     switch text {
     case .none: result += value
-    case .single: appendText(value, to: &result)
+    case .single: TextValue.append(decoding: value, to: &result)
     case .list: appendTexts(value, to: &result)
     }
   }
@@ -90,16 +90,11 @@ enum CanonicalLine {
     for byte in property.bytes {
       if byte == 0x3A || byte == 0x3B { return }
       if byte == 0x0D || byte == 0x0A { break }
-      result.append(byte >= 0x61 && byte <= 0x7A ? byte & 0xDF : byte)
+      result.append(byte.upper)
     }
     // The name itself is folded, which is legal and rare.
     result.removeSubrange(start...)
     result += property.name.utf8
-  }
-
-  /// A TEXT value decoded (RFC 5545 §3.3.11). An escape that the standard does not know stays as it is.
-  static func appendText(_ value: ArraySlice<UInt8>, to result: inout [UInt8]) {
-    TextValue.append(decoding: value, to: &result)
   }
 
   /// Several TEXT values, decoded but for commas and backslashes, so that bare commas are the separators.

@@ -16,7 +16,7 @@ struct CanonicalParameters {
       index += 1
       var name: [UInt8] = []
       while index < end, head[index] != 0x3D, head[index] != 0x3B {
-        name.append(Self.upper(head[index]))
+        name.append(head[index].upper)
         index += 1
       }
       var values: [[UInt8]] = []
@@ -39,12 +39,12 @@ struct CanonicalParameters {
     var kept: [Entry] = []
     for var entry in entries {
       if entry.name.elementsEqual("VALUE".utf8) {
-        let type = (entry.values.first ?? []).map(Self.upper)
+        let type = (entry.values.first ?? []).map(\.upper)
         if type == defaults.valueType { continue }
         text = type.elementsEqual("TEXT".utf8) ? .single : .none
         entry.values = [type]
       } else if property == .relatedTo, entry.name.elementsEqual("RELTYPE".utf8) {
-        let type = (entry.values.first ?? []).map(Self.upper)
+        let type = (entry.values.first ?? []).map(\.upper)
         if type.elementsEqual("PARENT".utf8) { continue }
         entry.values = [type]
       }
@@ -63,7 +63,7 @@ struct CanonicalParameters {
     var kept: [Entry] = []
     for var entry in entries {
       if entry.name.elementsEqual("VALUE".utf8) {
-        let type = (entry.values.first ?? []).map(Self.upper)
+        let type = (entry.values.first ?? []).map(\.upper)
         if type == defaults.valueType { continue }
         // Programs leave it out before a time, so that the value's shape tells.
         let isTime = type.elementsEqual("DATE-TIME".utf8)
@@ -111,9 +111,6 @@ struct CanonicalParameters {
   private static func appendCount(_ count: Int, to result: inout [UInt8]) {
     for shift in [24, 16, 8, 0] { result.append(UInt8(truncatingIfNeeded: count >> shift)) }
   }
-
-  @inline(__always)
-  private static func upper(_ byte: UInt8) -> UInt8 { ValueKind.upper(byte) }
 
   /// One value at `index`, without quotation marks, decoded by RFC 6868; `index` is moved behind it.
   private static func value(_ head: ArraySlice<UInt8>, _ index: inout Int) -> [UInt8] {

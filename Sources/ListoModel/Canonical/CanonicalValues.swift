@@ -12,7 +12,7 @@ enum CanonicalValues {
     guard PropertyDefaults.of(property.id).kind == .moments else {
       return TextValue.split(property.value).filter { !$0.isEmpty }.map { octets in
         var key: [UInt8] = []
-        CanonicalLine.appendText(octets, to: &key)
+        TextValue.append(decoding: octets, to: &key)
         return (key, octets)
       }
     }

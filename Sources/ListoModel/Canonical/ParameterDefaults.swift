@@ -9,7 +9,7 @@ enum ParameterDefaults {
     _ name: [UInt8], _ values: [[UInt8]], of property: PropertyID
   ) -> (values: [[UInt8]], isDefault: Bool)? {
     guard words.contains(name) else { return nil }
-    let upper = values.map { $0.map(ValueKind.upper) }
+    let upper = values.map { $0.map(\.upper) }
     return (upper, upper.count == 1 && defaults[property]?[name] == upper[0])
   }
 

@@ -44,12 +44,12 @@ enum ValueKind {
   func append(_ value: ArraySlice<UInt8>, to result: inout [UInt8]) {
     switch self {
     case .octets, .texts, .moments: result += value
-    case .text: CanonicalLine.appendText(value, to: &result)
-    case .address: result += value.map(Self.upper)
+    case .text: TextValue.append(decoding: value, to: &result)
+    case .address: result += value.map(\.upper)
     case .word, .boolean:
       let start = result.count
-      CanonicalLine.appendText(value, to: &result)
-      for index in start..<result.count { result[index] = Self.upper(result[index]) }
+      TextValue.append(decoding: value, to: &result)
+      for index in start..<result.count { result[index] = result[index].upper }
     case .integer: Self.appendInteger(value, to: &result)
     case .float: result += Self.decimal(value) ?? Array(value)
     case .position: result += Self.position(value) ?? Array(value)
@@ -60,9 +60,6 @@ enum ValueKind {
       if let text = RecurrenceRule.canonicalText(of: value) { result += text.utf8 } else { result += value }
     }
   }
-
-  @inline(__always)
-  static func upper(_ byte: UInt8) -> UInt8 { byte >= 0x61 && byte <= 0x7A ? byte & 0xDF : byte }
 
   private static func appendInteger(_ value: ArraySlice<UInt8>, to result: inout [UInt8]) {
     // Nearly all are one digit.

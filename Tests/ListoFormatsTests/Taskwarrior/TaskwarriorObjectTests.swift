@@ -7,7 +7,8 @@ import Testing
 
 /// What is written of a reminder, however it is taken in.
 @Suite struct TaskwarriorObjectTests {
-  private static let zone = """
+  /// Five hours east of UTC, and no name that a system knows.
+  static let zone = """
     BEGIN:VTIMEZONE
     TZID:Home
     BEGIN:STANDARD

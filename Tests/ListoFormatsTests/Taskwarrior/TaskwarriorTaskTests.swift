@@ -161,17 +161,8 @@ import Testing
 
   /// What the calendar's own VTIMEZONE says is what was written.
   @Test func aZoneOfTheFileIsNoChange() throws {
-    let zone = """
-      BEGIN:VTIMEZONE
-      TZID:Home
-      BEGIN:STANDARD
-      DTSTART:19700101T000000
-      TZOFFSETFROM:+0500
-      TZOFFSETTO:+0500
-      END:STANDARD
-      END:VTIMEZONE
-      """
-    let calendar = Conversion.calendar("UID:1\nDUE;TZID=Home:20261210T101500", before: zone)
+    let calendar = Conversion.calendar(
+      "UID:1\nDUE;TZID=Home:20261210T101500", before: TaskwarriorObjectTests.zone)
     let written = try Conversion(calendar, to: .taskwarrior)
     #expect(written.text.contains("\"due\":\"20261210T051500Z\""))
     let back = try ThereAndBack(calendar, .taskwarrior)

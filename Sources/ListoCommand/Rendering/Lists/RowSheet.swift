@@ -49,7 +49,7 @@ struct RowSheet: Sendable {
     _ add: (inout Piece, StyledLine) -> Void
   ) -> Piece {
     var piece = Piece()
-    var next = openings.firstIndex { $0.row >= range.lowerBound } ?? openings.count
+    var next = openings.partitionPoint { $0.row < range.lowerBound }
     // One for all rows, so that its memory is used again.
     var whole = StyledLine()
     whole.reserveCapacity()

@@ -43,6 +43,7 @@ final class JSONDocument: Sendable {
   func bytes(_ place: Int) -> ArraySlice<UInt8> { content.bytes(place) }
   func isText(_ place: Int, _ text: String) -> Bool { content.isText(place, text) }
   func text(_ place: Int) -> String { content.text(place) }
+  func string(_ place: Int) -> ArraySlice<UInt8>? { content.string(place) }
   func behind(_ place: Int) -> Int { content.behind(place) }
   func elements(_ place: Int) -> JSONContent.Elements { content.elements(place) }
   func members(_ place: Int) -> JSONContent.Members { content.members(place) }

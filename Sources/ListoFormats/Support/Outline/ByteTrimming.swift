@@ -38,10 +38,4 @@ extension Span<UInt8> {
   private func isSeparator(at index: Int) -> Bool {
     self[index] == 0xE2 && self[index + 1] == 0x80 && self[index + 2] & 0xFE == 0xA8
   }
-
-  /// The first index of a byte in a range; nil where there is none.
-  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    for index in range where self[index] == byte { return index }
-    return nil
-  }
 }

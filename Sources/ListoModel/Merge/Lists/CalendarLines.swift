@@ -24,7 +24,7 @@ struct CalendarLine {
   /// The value as TEXT, decoded.
   var text: [UInt8] {
     var result: [UInt8] = []
-    CanonicalLine.appendText(value[...], to: &result)
+    TextValue.append(decoding: value[...], to: &result)
     return result
   }
 }
