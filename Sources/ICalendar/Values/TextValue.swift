@@ -98,19 +98,26 @@ public enum TextValue {
     _ value: ArraySlice<UInt8>, separator: UInt8 = UInt8(ascii: ",")
   ) -> [ArraySlice<UInt8>] {
     var values: [ArraySlice<UInt8>] = []
+    forEachPart(of: value, separator: separator) { values.append($0) }
+    return values
+  }
+
+  /// Calls `body` with each part of a value that ``split(_:separator:)`` gives.
+  public static func forEachPart(
+    of value: ArraySlice<UInt8>, separator: UInt8 = UInt8(ascii: ","), _ body: (ArraySlice<UInt8>) -> Void
+  ) {
     var start = value.startIndex
     var index = start
     while index < value.endIndex {
       if value[index] == backslash {
         index += 1
       } else if value[index] == separator {
-        values.append(value[start..<index])
+        body(value[start..<index])
         start = index + 1
       }
       index += 1
     }
-    values.append(value[start...])
-    return values
+    body(value[start...])
   }
 
   /// The texts of a multi-valued TEXT.

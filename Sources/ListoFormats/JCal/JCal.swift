@@ -39,46 +39,54 @@ enum JCal {
   ///
   /// - Parameter id: one that has a name.
   static func write(_ id: PropertyID, _ value: ArraySlice<UInt8>, to sink: inout some JCalSink) {
+    write(id, nil, value, to: &sink)
+  }
+
+  /// Appends a property.
+  ///
+  /// - Parameters:
+  ///   - id: one that has a name.
+  ///   - parameters: nil for none.
+  static func write<Sink: JCalSink>(
+    _ id: PropertyID, _ parameters: JCalParameters<Sink>?, _ value: ArraySlice<UInt8>, to sink: inout Sink
+  ) {
     sink.begin(id)
-    write(value, [], id, JCalShape.of(id), to: &sink)
+    write(value, parameters, id, JCalShape.of(id), to: &sink)
     sink.end()
   }
 
   /// Appends a property; nothing for a malformed line, which has no name.
-  static func write(_ property: Property, to sink: inout some JCalSink) {
-    let id = property.id
+  static func write<Sink: JCalSink>(_ property: Property, to sink: inout Sink) {
+    let (id, list) = (property.id, property.parameters)
+    let parameters = list.isEmpty ? nil : JCalParameters<Sink>(list)
     switch id {
     case .malformed: return
     case .other:
       let name = property.name
       sink.begin(name: name.lowercased())
-      write(property.value, property.parameters, id, JCalShape.of(name: name), to: &sink)
-    default:
-      sink.begin(id)
-      write(property.value, property.parameters, id, JCalShape.of(id), to: &sink)
+      write(property.value, parameters, id, JCalShape.of(name: name), to: &sink)
+      sink.end()
+    default: write(id, parameters, property.value, to: &sink)
     }
-    sink.end()
   }
 
-  private static func write(
-    _ value: ArraySlice<UInt8>, _ parameters: [Parameter], _ id: PropertyID, _ shape: JCalShape,
-    to sink: inout some JCalSink
+  private static func write<Sink: JCalSink>(
+    _ value: ArraySlice<UInt8>, _ parameters: JCalParameters<Sink>?, _ id: PropertyID, _ shape: JCalShape,
+    to sink: inout Sink
   ) {
-    if parameters.isEmpty, shape.structure == .single, shape.type == .dateTime,
-      let moment = try? Moment.decode(value)
+    let word = parameters?.word ?? ""
+    if shape.structure == .single, shape.type == .dateTime,
+      let moment = DigitMoment(value.span, 0..<value.count),
+      word.isEmpty || parameters?.type == (moment.hasTime ? .dateTime : .date)
     {
       // What most times are: read once, to be checked and to be written.
-      let isDate = if case .date = moment { true } else { false }
-      sink.parameters([])
-      sink.type(isDate ? .date : .dateTime)
+      sink.parameters(parameters?.others)
+      sink.type(moment.hasTime ? .dateTime : .date)
       return sink.value(0) { $0.moment(moment) }
     }
-    let word = parameters.first { $0.name == "VALUE" }?.value.lowercased() ?? ""
-    let type =
-      word.isEmpty
-      ? JCalValue.type(of: value, shape, id: id) : JCalType(word: Array(word.utf8)[...])
+    let type = word.isEmpty ? JCalValue.type(of: value, shape, id: id) : parameters?.type
     let fits = id == .other || ContentValue.fits(value, type ?? .unknown, shape, id)
-    sink.parameters(joined(parameters, withType: !fits))
+    sink.parameters(fits ? parameters?.others : parameters?.all)
     if fits, type == nil {
       sink.type(word: word)
       sink.value(0) { $0.string(value) }
@@ -90,41 +98,11 @@ enum JCal {
   /// Appends a component with its properties and sub-components.
   ///
   /// - Parameter unparsed: gets the lines that are no properties, for which jCal has no place.
-  static func write(
-    _ component: Component, to sink: inout some JCalSink, unparsed: inout [ArraySlice<UInt8>]
+  static func write<Sink: JCalSink>(
+    _ component: Component, to sink: inout Sink, unparsed: inout [ArraySlice<UInt8>]
   ) {
-    let name = component.name.lowercased()
-    sink.begin(component: name)
-    writeProperties(of: component, to: &sink, unparsed: &unparsed)
-    let children = component.children
-    sink.beginComponents(children.count)
-    for (index, child) in children.enumerated() {
-      sink.component(index) { write(child, to: &$0, unparsed: &unparsed) }
-    }
-    sink.end(component: name, children.count)
-  }
-
-  /// Appends an array of a component's own properties: of the usual lines no property is made.
-  private static func writeProperties(
-    of component: Component, to sink: inout some JCalSink, unparsed: inout [ArraySlice<UInt8>]
-  ) {
-    var places: [LinePlace] = []
-    component.places(into: &places)
-    let bytes = component.placedBytes
-    sink.beginProperties()
-    var count = 0
-    for place in places {
-      if place.id == .malformed {
-        unparsed.append(component.property(at: place).unfolded)
-        continue
-      }
-      sink.property(count) { sink in
-        if let value = place.plainValue, sink.plain(place.id, bytes.span, value) { return }
-        write(component.property(at: place), to: &sink)
-      }
-      count += 1
-    }
-    sink.endProperties(count)
+    var components = JCalComponents<Sink>()
+    components.write(component, to: &sink, unparsed: &unparsed)
   }
 
   /// Appends an array of properties.
@@ -145,32 +123,16 @@ enum JCal {
     sink.endProperties(count)
   }
 
-  /// Each name once, where it first stands, with the values of all (RFC 7265 §3.5).
-  ///
-  /// - Parameter withType: VALUE is among them; else the type says it.
-  private static func joined(_ parameters: [Parameter], withType: Bool) -> [Parameter] {
-    if parameters.isEmpty { return parameters }
-    var places: [String: Int] = [:]
-    var result: [Parameter] = []
-    for parameter in parameters where withType || parameter.name != "VALUE" {
-      if parameters.count > 1, let place = places[parameter.name] {
-        result[place].values += parameter.values
-      } else {
-        if parameters.count > 1 { places[parameter.name] = result.count }
-        result.append(parameter)
-      }
-    }
-    return result
-  }
-
   private static func write(
     _ value: ArraySlice<UInt8>, _ shape: JCalShape, as type: JCalType, to sink: inout some JCalSink
   ) {
     sink.type(type)
     switch shape.structure {
     case .list where type == .text:
-      for (index, part) in TextValue.split(value).enumerated() {
-        sink.value(index) { $0.text(part) }
+      var count = 0
+      TextValue.forEachPart(of: value) { part in
+        sink.value(count) { $0.text(part) }
+        count += 1
       }
     case .list where type != .unknown:
       for (index, part) in value.split(separator: 0x2C, omittingEmptySubsequences: false)

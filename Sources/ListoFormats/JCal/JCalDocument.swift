@@ -48,9 +48,11 @@ struct JCalDocument: JCalSink {
     string(name)
   }
 
-  mutating func parameters(_ parameters: [Parameter]) {
+  static func made(of parameters: [Parameter]) -> [Parameter] { parameters }
+
+  mutating func parameters(_ parameters: [Parameter]?) {
     draft.begin(.object, line: 1)
-    for parameter in parameters {
+    for parameter in parameters ?? [] {
       draft.append(.key, parameter.name.lowercased().utf8, line: 1)
       let values = parameter.values
       if values.count == 1 {
@@ -98,8 +100,7 @@ struct JCalDocument: JCalSink {
   }
 
   mutating func string(_ value: ArraySlice<UInt8>) {
-    let isText = value.allSatisfy { $0 < 0x80 } || String(validating: value, as: UTF8.self) != nil
-    if isText {
+    if value.span.isUTF8 {
       draft.append(.string, value, line: 1)
     } else {
       string(String(decoding: value, as: UTF8.self))
@@ -109,6 +110,12 @@ struct JCalDocument: JCalSink {
   mutating func moment(_ moment: Moment) {
     let start = draft.texts.count
     moment.appendISO(to: &draft.texts)
+    draft.value(.string, from: start, line: 1)
+  }
+
+  mutating func moment(_ moment: DigitMoment) {
+    let start = draft.texts.count
+    draft.texts.append(addingCapacity: 40) { $0.append(moment.iso) }
     draft.value(.string, from: start, line: 1)
   }
 

@@ -3,6 +3,12 @@ internal import ICalendar
 /// What components and properties are written to as jCal (RFC 7265) has them, piece by piece: JSON, or the XML of xCal (RFC 6321), which
 /// says the same. Which pieces there are is decided once, in ``JCal`` and ``JCalValue``.
 protocol JCalSink {
+  /// Parameters as they are written.
+  associatedtype Parameters: Sendable
+
+  /// - Parameter parameters: each name once.
+  static func made(of parameters: [Parameter]) -> Parameters
+
   // MARK: Components
 
   mutating func begin(component name: String)
@@ -25,8 +31,8 @@ protocol JCalSink {
   mutating func begin(_ id: PropertyID)
   /// - Parameter name: of a property that has no id, in lower case.
   mutating func begin(name: String)
-  /// - Parameter parameters: each once.
-  mutating func parameters(_ parameters: [Parameter])
+  /// - Parameter parameters: nil for none.
+  mutating func parameters(_ parameters: Parameters?)
   mutating func type(_ type: JCalType)
   /// - Parameter word: a type that no standard has, in lower case.
   mutating func type(word: String)
@@ -50,6 +56,7 @@ protocol JCalSink {
   /// Bytes as they are.
   mutating func string(_ value: ArraySlice<UInt8>)
   mutating func moment(_ moment: Moment)
+  mutating func moment(_ moment: DigitMoment)
   /// A number or a truth value.
   mutating func literal(_ value: some Collection<UInt8>)
 }
@@ -110,17 +117,21 @@ extension JSONText: JCalSink {
     bytes.append(0x2C)
   }
 
-  mutating func parameters(_ parameters: [Parameter]) {
-    bytes.append(0x7B)
-    for (index, parameter) in parameters.enumerated() {
-      if index > 0 { bytes.append(0x2C) }
-      string(parameter.name.lowercased())
-      bytes.append(0x3A)
+  /// - Returns: an object, with a comma behind it.
+  static func made(of parameters: [Parameter]) -> [UInt8] {
+    var json = JSONText()
+    json.object(parameters) { json, parameter in
+      json.string(parameter.name.lowercased())
+      json.bytes.append(0x3A)
       let values = parameter.values
-      if values.count == 1 { string(values[0]) } else { array(values) { $0.string($1) } }
+      if values.count == 1 { json.string(values[0]) } else { json.array(values) { $0.string($1) } }
     }
-    bytes.append(0x7D)
-    bytes.append(0x2C)
+    json.bytes.append(0x2C)
+    return json.bytes
+  }
+
+  mutating func parameters(_ parameters: [UInt8]?) {
+    if let parameters { raw(parameters) } else { raw("{},") }
   }
 
   mutating func type(_ type: JCalType) { raw(type.json) }
@@ -163,6 +174,10 @@ extension JSONText: JCalSink {
     bytes.append(0x22)
     moment.appendISO(to: &bytes)
     bytes.append(0x22)
+  }
+
+  mutating func moment(_ moment: DigitMoment) {
+    bytes.append(addingCapacity: 40) { $0.append(moment.quotedISO) }
   }
 
   mutating func literal(_ value: some Collection<UInt8>) { bytes.append(contentsOf: value) }

@@ -10,7 +10,9 @@ enum JCalValue {
       let first = shape.structure == .list ? value.prefix { $0 != 0x2C } : value
       return first.count == 8 && (try? Moment.decode(first)) != nil ? .date : .dateTime
     case .duration where id == .trigger:
-      return (try? Moment.decode(value, valueIsDate: false)) != nil ? .dateTime : .duration
+      let isTime =
+        !value.span.isPlainDuration(0..<value.count) && (try? Moment.decode(value, valueIsDate: false)) != nil
+      return isTime ? .dateTime : .duration
     default: return shape.type
     }
   }
@@ -54,7 +56,9 @@ enum JCalValue {
   }
 
   static func writeInteger(_ value: ArraySlice<UInt8>, to sink: inout some JCalSink) {
-    if let number = try? IntegerValue.parse(value) {
+    if value.span.isPlainInteger(0..<value.count) {
+      sink.literal(value)
+    } else if let number = try? IntegerValue.parse(value) {
       sink.literal(String(number).utf8)
     } else {
       sink.string(value)

@@ -12,6 +12,7 @@ package struct JCalWriter: StagedFormatWriter {
   private var current: Survey.Calendar?
   private var hasCalendar = false
   private var hasComponent = false
+  private var components = JCalComponents<JSONText>()
 
   package init(losses: Losses = Losses()) { self.losses = losses }
 
@@ -33,20 +34,38 @@ package struct JCalWriter: StagedFormatWriter {
     JCal.write(calendar.properties, to: &json, unparsed: &unparsed)
     json.raw(",[")
     output.append(contentsOf: json.bytes)
-    note(json, unparsed, "VCALENDAR", nil, calendar)
+    note(json, unparsed.count, "VCALENDAR", nil, calendar)
   }
 
   /// - Returns: the component's array.
   package mutating func make(
     _ component: Component, holder: Int, in calendar: Survey.Calendar
   ) -> [UInt8] {
-    var json = JSONText()
+    var made: [UInt8] = []
     // It is mostly less than twice as long.
-    json.bytes.reserveCapacity(component.bytes.count * 2)
+    made.reserveCapacity(component.bytes.count * 2)
+    append(component, of: calendar, to: &made)
+    return made
+  }
+
+  package mutating func make(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, behind made: inout [UInt8]
+  ) -> Bool {
+    guard made.makeRoomForMore() else { return false }
+    made.append(contentsOf: Self.separator)
+    append(component, of: calendar, to: &made)
+    return true
+  }
+
+  private static let separator = Array(",\n".utf8)
+
+  private mutating func append(_ component: Component, of calendar: Survey.Calendar, to made: inout [UInt8]) {
+    var json = JSONText()
+    swap(&json.bytes, &made)
     var unparsed: [ArraySlice<UInt8>] = []
-    JCal.write(component, to: &json, unparsed: &unparsed)
-    note(json, unparsed, component.name, component.first(.uid)?.rawText, calendar)
-    return json.bytes
+    components.write(component, to: &json, unparsed: &unparsed)
+    note(json, unparsed.count, component.name, component.first(.uid)?.rawText, calendar)
+    swap(&json.bytes, &made)
   }
 
   package mutating func place(_ made: [UInt8], in calendar: Survey.Calendar, _ output: inout [UInt8]) {
@@ -58,11 +77,13 @@ package struct JCalWriter: StagedFormatWriter {
   }
 
   private mutating func note(
-    _ json: JSONText, _ unparsed: [ArraySlice<UInt8>], _ name: String, _ uid: String?,
-    _ calendar: Survey.Calendar
+    _ json: borrowing JSONText, _ unparsed: Int, _ name: @autoclosure () -> String,
+    _ uid: @autoclosure () -> String?, _ calendar: Survey.Calendar
   ) {
+    guard json.replacements > 0 || unparsed > 0 else { return }
+    let (name, uid) = (name(), uid())
     if json.replacements > 0 { losses.addEncoding(in: name, uid: uid, of: calendar) }
-    for _ in unparsed {
+    for _ in 0..<unparsed {
       losses.add(
         Losses.Entry(kind: "unreadable line", file: calendar.context.file, uid: uid, name: name))
     }

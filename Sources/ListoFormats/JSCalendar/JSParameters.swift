@@ -46,11 +46,10 @@ struct JSParameters: Sendable {
 
 /// The parameters that the lines of a calendar have again and again, each taken apart once.
 struct JSParameterTable: Sendable {
-  /// The first are no parameters.
-  private var entries: [JSParameters]
-  /// The bytes of the others one behind the other, and where those of each end.
-  private var bytes: [UInt8] = []
-  private var ends: [Int] = [0]
+  /// What lines without parameters have.
+  private let none: JSParameters
+  private var runs = RecurringRuns()
+  private var entries: [JSParameters] = []
   var zones = JSZoneTable()
 
   /// So many are looked for; of the others in a component each is taken apart by itself.
@@ -58,40 +57,24 @@ struct JSParameterTable: Sendable {
 
   init() {
     var zones = JSZoneTable()
-    entries = [JSParameters([], &zones)]
+    none = JSParameters([], &zones)
   }
 
   /// Forgets what a component had that no other will have: asked before one is taken in.
   mutating func trim() {
-    if entries.count > Self.most || zones.count > Self.most { self = JSParameterTable() }
+    if entries.count >= Self.most || zones.count > Self.most { self = JSParameterTable() }
   }
 
   /// The parameters of a line.
   ///
   /// - Complexity: O(1) for those that are known.
   mutating func parameters(_ lines: inout JSLines, _ index: Int, _ bytes: Span<UInt8>) -> JSParameters {
-    let number = number(&lines, index, bytes)
-    return entries[number]
-  }
-
-  private mutating func number(_ lines: inout JSLines, _ index: Int, _ bytes: Span<UInt8>) -> Int {
     let range = lines[index].parameters
-    guard !range.isEmpty else { return 0 }
-    var start = 0
-    for number in 1..<max(1, min(entries.count, Self.most)) {
-      let end = ends[number]
-      if end - start == range.count, isSame(start, bytes, range) { return number }
-      start = end
-    }
-    for place in range { self.bytes.append(bytes[place]) }
-    ends.append(self.bytes.count)
-    entries.append(JSParameters(lines.property(index).parameters, &zones))
-    return entries.count - 1
-  }
-
-  private func isSame(_ start: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    var offset = 0
-    while offset < range.count, self.bytes[start + offset] == bytes[range.lowerBound + offset] { offset += 1 }
-    return offset == range.count
+    guard !range.isEmpty else { return none }
+    if let number = runs.number(of: bytes, range, among: Self.most) { return entries[number] }
+    let parameters = JSParameters(lines.property(index).parameters, &zones)
+    runs.append(bytes, range)
+    entries.append(parameters)
+    return parameters
   }
 }

@@ -27,6 +27,7 @@ package struct JSONDocumentWriter: StagedFormatWriter {
   package var losses: Losses
   private var reminders = ReminderJSON(carryingZones: false)
   private var components: [UInt8] = []
+  private var others = JCalComponents<JSONText>()
   private var unparsed = JSONText()
   private var strayText = JSONText()
   /// The one that was opened and not closed yet.
@@ -84,7 +85,7 @@ package struct JSONDocumentWriter: StagedFormatWriter {
     } else {
       var json = JSONText()
       var lines: [ArraySlice<UInt8>] = []
-      JCal.write(component, to: &json, unparsed: &lines)
+      others.write(component, to: &json, unparsed: &lines)
       (made, isWhole) = (.component(json.bytes, unparsed: lines), json.replacements == 0)
     }
     if !isWhole {

@@ -10,10 +10,9 @@ struct ReminderPlace: Sendable {
   /// `,"source":"…","list":"…"`
   let titles: [UInt8]
   private(set) var zones: [TravellingZone] = []
-  /// What the parameters of its lines say, and where the bytes of each stand in `factBytes`.
+  /// The parameters of its lines, and what they say.
+  private var parameters = RecurringRuns()
   private var facts: [ParameterFacts] = []
-  private var factEnds: [Int] = []
-  private var factBytes: [UInt8] = []
 
   init(_ calendar: CalendarContext, source: Source, list: ModelIdentifier.Name, listTitle: String) {
     self.calendar = calendar
@@ -41,19 +40,7 @@ struct ReminderPlace: Sendable {
   ///
   /// - Complexity: O(1) for the few that a calendar's lines have again and again.
   func facts(of bytes: Span<UInt8>, _ parameters: Range<Int>) -> ParameterFacts? {
-    var start = 0
-    for index in facts.indices {
-      let end = factEnds[index]
-      if end - start == parameters.count {
-        var offset = 0
-        while offset < parameters.count, factBytes[start + offset] == bytes[parameters.lowerBound + offset] {
-          offset += 1
-        }
-        if offset == parameters.count { return facts[index] }
-      }
-      start = end
-    }
-    return nil
+    self.parameters.number(of: bytes, parameters, among: Self.mostFacts).map { facts[$0] }
   }
 
   /// What the parameters of a property say that stand in a range of bytes; from then on it is remembered, of the first few.
@@ -64,8 +51,7 @@ struct ReminderPlace: Sendable {
     var result = section.facts
     result.zone = section.tzid.flatMap { zoneIndex($0) } ?? -1
     guard facts.count < Self.mostFacts else { return result }
-    for index in parameters { factBytes.append(bytes[index]) }
-    factEnds.append(factBytes.count)
+    self.parameters.append(bytes, parameters)
     facts.append(result)
     return result
   }

@@ -44,7 +44,7 @@ struct XCalElements: JCalSink {
 
   mutating func begin(component name: String) {
     components.append(mark)
-    xml.open(Array(name.utf8))
+    xml.open(name)
   }
 
   mutating func beginComponents(_ count: Int) {
@@ -55,7 +55,7 @@ struct XCalElements: JCalSink {
 
   mutating func end(component name: String, _ count: Int) {
     if count > 0 { xml.close(Self.componentsName) }
-    xml.close(Array(name.utf8))
+    xml.close(name)
     if let mark = components.popLast(), !XMLText.isName(name) { refuse(name, from: mark) }
   }
 
@@ -89,10 +89,41 @@ struct XCalElements: JCalSink {
     xml.open(property.name)
   }
 
-  mutating func parameters(_ parameters: [Parameter]) { held = parameters }
+  /// The element of parameters.
+  struct Parameters: Sendable {
+    fileprivate let list: [Parameter]
+    /// Empty where none has a name that an element can have.
+    fileprivate var xml = XMLText()
+    /// The names of those that have none.
+    fileprivate var refused: [String] = []
+  }
+
+  static func made(of parameters: [Parameter]) -> Parameters {
+    var made = Parameters(list: parameters)
+    for parameter in parameters {
+      let name = parameter.name.lowercased()
+      guard XMLText.isName(name) else {
+        made.refused.append(name.uppercased())
+        continue
+      }
+      if made.xml.bytes.isEmpty { made.xml.open(parametersName) }
+      let type = parameterTypes[name] ?? JCalType.unknown.name
+      made.xml.open(name)
+      for value in parameter.values {
+        made.xml.open(type)
+        made.xml.text(value.utf8.span, 0..<value.utf8.count)
+        made.xml.close(type)
+      }
+      made.xml.close(name)
+    }
+    if !made.xml.bytes.isEmpty { made.xml.close(parametersName) }
+    return made
+  }
+
+  mutating func parameters(_ parameters: Parameters?) { held = parameters }
 
   /// The parameters, of which there may be one more, which the type is.
-  private var held: [Parameter] = []
+  private var held: Parameters?
 
   mutating func type(_ type: JCalType) {
     self.type = type.name
@@ -104,36 +135,19 @@ struct XCalElements: JCalSink {
     if XMLText.isName(word) {
       type = Array(word.utf8)
     } else {
-      held.append(Parameter(name: "VALUE", values: [word]))
+      held = Self.made(of: (held?.list ?? []) + [Parameter(name: "VALUE", values: [word])])
       type = JCalType.unknown.name
     }
     writeParameters()
   }
 
   private mutating func writeParameters() {
-    guard !held.isEmpty else { return }
-    var isFirst = true
-    for parameter in held {
-      let name = parameter.name.lowercased()
-      guard XMLText.isName(name) else {
-        let property = String(decoding: property.name, as: UTF8.self)
-        refused.append(Refusal(name: "\(property.uppercased());\(name.uppercased())"))
-        continue
-      }
-      if isFirst { xml.open(Self.parametersName) }
-      isFirst = false
-      let bytes = Array(name.utf8)
-      let type = Self.parameterTypes[name] ?? JCalType.unknown.name
-      xml.open(bytes)
-      for value in parameter.values {
-        xml.open(type)
-        xml.text(Array(value.utf8)[...])
-        xml.close(type)
-      }
-      xml.close(bytes)
+    guard let parameters = held.take() else { return }
+    xml.append(parameters.xml)
+    for name in parameters.refused {
+      let property = String(decoding: property.name, as: UTF8.self)
+      refused.append(Refusal(name: "\(property.uppercased());\(name)"))
     }
-    if !isFirst { xml.close(Self.parametersName) }
-    held = []
   }
 
   private static let parametersName = Array("parameters".utf8)
@@ -191,33 +205,32 @@ struct XCalElements: JCalSink {
   }
 
   mutating func text(_ value: ArraySlice<UInt8>) {
-    if value.contains(0x5C) {
-      string(Array(TextValue.decode(value).utf8)[...], isFrom: value)
-    } else {
-      string(value)
+    let bytes = value.span
+    guard bytes.isUTF8 else { return repaired(TextValue.decode(value)) }
+    var runs = TextRuns(0..<bytes.count)
+    while let (run, endsLine) = runs.next(bytes) {
+      xml.text(bytes, run)
+      if endsLine { xml.bytes.append(0x0A) }
     }
   }
 
   mutating func string(_ value: ArraySlice<UInt8>) {
-    guard Self.isText(value) else {
-      replacements += 1
-      return xml.text(Array(String(decoding: value, as: UTF8.self).utf8)[...])
-    }
-    xml.text(value)
+    guard value.span.isUTF8 else { return repaired(String(decoding: value, as: UTF8.self)) }
+    xml.text(value.span, 0..<value.count)
   }
 
-  /// What was decoded from bytes, in which faults were repaired.
-  private mutating func string(_ text: ArraySlice<UInt8>, isFrom value: ArraySlice<UInt8>) {
-    if !Self.isText(value) { replacements += 1 }
-    xml.text(text)
-  }
-
-  /// UTF-8 without a fault.
-  private static func isText(_ value: ArraySlice<UInt8>) -> Bool {
-    value.allSatisfy { $0 < 0x80 } || String(validating: value, as: UTF8.self) != nil
+  /// What was read of bytes that are not UTF-8.
+  private mutating func repaired(_ text: String) {
+    replacements += 1
+    let bytes = Array(text.utf8)
+    xml.text(bytes.span, 0..<bytes.count)
   }
 
   mutating func moment(_ moment: Moment) { moment.appendISO(to: &xml.bytes) }
+
+  mutating func moment(_ moment: DigitMoment) {
+    xml.bytes.append(addingCapacity: 40) { $0.append(moment.iso) }
+  }
 
   mutating func literal(_ value: some Collection<UInt8>) { xml.bytes.append(contentsOf: value) }
 }

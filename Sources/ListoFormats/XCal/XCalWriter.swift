@@ -9,6 +9,7 @@ package struct XCalWriter: StagedFormatWriter {
   package var losses: Losses
   private var current: Survey.Calendar?
   private var hasComponent = false
+  private var components = JCalComponents<XCalElements>()
 
   package init(losses: Losses = Losses()) { self.losses = losses }
 
@@ -26,21 +27,36 @@ package struct XCalWriter: StagedFormatWriter {
     JCal.write(calendar.properties, to: &elements, unparsed: &unparsed)
     output += elements.xml.bytes
     output.append(0x0A)
-    note(elements, unparsed, "VCALENDAR", nil, calendar)
+    note(elements, unparsed.count, "VCALENDAR", nil, calendar)
   }
 
   /// - Returns: the component's element.
   package mutating func make(
     _ component: Component, holder: Int, in calendar: Survey.Calendar
   ) -> [UInt8] {
-    var elements = XCalElements()
+    var made: [UInt8] = []
     // It is mostly less than twice as long.
-    elements.xml.bytes.reserveCapacity(component.bytes.count * 2)
+    made.reserveCapacity(component.bytes.count * 2)
+    append(component, of: calendar, to: &made)
+    return made
+  }
+
+  package mutating func make(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, behind made: inout [UInt8]
+  ) -> Bool {
+    guard made.makeRoomForMore() else { return false }
+    append(component, of: calendar, to: &made)
+    return true
+  }
+
+  private mutating func append(_ component: Component, of calendar: Survey.Calendar, to made: inout [UInt8]) {
+    var elements = XCalElements()
+    swap(&elements.xml.bytes, &made)
     var unparsed: [ArraySlice<UInt8>] = []
-    JCal.write(component, to: &elements, unparsed: &unparsed)
+    components.write(component, to: &elements, unparsed: &unparsed)
     elements.xml.bytes.append(0x0A)
-    note(elements, unparsed, component.name, component.first(.uid)?.rawText, calendar)
-    return elements.xml.bytes
+    note(elements, unparsed.count, component.name, component.first(.uid)?.rawText, calendar)
+    swap(&elements.xml.bytes, &made)
   }
 
   package mutating func place(_ made: [UInt8], in calendar: Survey.Calendar, _ output: inout [UInt8]) {
@@ -53,19 +69,18 @@ package struct XCalWriter: StagedFormatWriter {
 
   /// Counts what of a component, or of a calendar's properties, has no place.
   private mutating func note(
-    _ elements: XCalElements, _ unparsed: [ArraySlice<UInt8>], _ name: String,
-    _ uid: @autoclosure () -> String?,
-    _ calendar: Survey.Calendar
+    _ elements: borrowing XCalElements, _ unparsed: Int, _ name: @autoclosure () -> String,
+    _ uid: @autoclosure () -> String?, _ calendar: Survey.Calendar
   ) {
     guard
-      elements.replacements > 0 || !unparsed.isEmpty || !elements.refused.isEmpty
+      elements.replacements > 0 || unparsed > 0 || !elements.refused.isEmpty
         || elements.xml.replacements > 0
     else {
       return
     }
-    let (file, uid) = (calendar.context.file, uid())
+    let (file, name, uid) = (calendar.context.file, name(), uid())
     if elements.replacements > 0 { losses.addEncoding(in: name, uid: uid, of: calendar) }
-    for _ in unparsed {
+    for _ in 0..<unparsed {
       losses.add(Losses.Entry(kind: "unreadable line", file: file, uid: uid, name: name))
     }
     for refusal in elements.refused {

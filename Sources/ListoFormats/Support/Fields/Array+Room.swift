@@ -21,4 +21,14 @@ extension [UInt8] {
       room *= 4
     }
   }
+
+  /// Makes room for what is written of further components behind these: up to 64 KB together, which stay near the processor until they
+  /// are copied to where they belong.
+  ///
+  /// - Returns: false where it is as much already.
+  mutating func makeRoomForMore() -> Bool {
+    guard count < 48 << 10 else { return false }
+    reserveCapacity(64 << 10)
+    return true
+  }
 }

@@ -61,9 +61,11 @@ enum ContentValue {
     case (.dateTime, .dateTime): (try? Moment.decode(value, valueIsDate: false)) != nil
     case (.duration, .dateTime) where id == .trigger:
       (try? Moment.decode(value, valueIsDate: false)) != nil
-    case (.duration, .duration): (try? CalendarDuration.parse(value)) != nil
+    case (.duration, .duration):
+      value.span.isPlainDuration(0..<value.count) || (try? CalendarDuration.parse(value)) != nil
     case (.dateTime, .period) where shape.structure == .list, (.period, .period): isPeriod(value)
-    case (.integer, .integer): (try? IntegerValue.parse(value)) != nil
+    case (.integer, .integer):
+      value.span.isPlainInteger(0..<value.count) || (try? IntegerValue.parse(value)) != nil
     case (.float, .float): JCalValue.isPosition(value)
     case (.utcOffset, .utcOffset): (try? UTCOffset.parse(value)) != nil
     case (.recur, .recur): value.span.isRecurrence(0..<value.count)

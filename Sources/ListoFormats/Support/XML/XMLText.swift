@@ -6,21 +6,25 @@ struct XMLText: Sendable {
   /// How many characters were met that XML 1.0 cannot hold, and are written as U+FFFD.
   private(set) var replacements = 0
 
-  mutating func open(_ name: [UInt8]) {
-    bytes.append(addingCapacity: name.count + 2) { output in
+  mutating func open(_ name: [UInt8]) { tag(name.span, isEnd: false) }
+  mutating func open(_ name: String) { tag(name.utf8.span, isEnd: false) }
+  mutating func close(_ name: [UInt8]) { tag(name.span, isEnd: true) }
+  mutating func close(_ name: String) { tag(name.utf8.span, isEnd: true) }
+
+  @inline(__always)
+  private mutating func tag(_ name: Span<UInt8>, isEnd: Bool) {
+    bytes.append(addingCapacity: name.count + 3) { output in
       output.append(0x3C)
-      output.append(name.span, 0..<name.count)
+      if isEnd { output.append(0x2F) }
+      output.append(name, 0..<name.count)
       output.append(0x3E)
     }
   }
 
-  mutating func close(_ name: [UInt8]) {
-    bytes.append(addingCapacity: name.count + 3) { output in
-      output.append(0x3C)
-      output.append(0x2F)
-      output.append(name.span, 0..<name.count)
-      output.append(0x3E)
-    }
+  /// Appends what was written apart, and counts what was counted in it.
+  mutating func append(_ other: XMLText) {
+    bytes += other.bytes
+    replacements += other.replacements
   }
 
   /// Takes out what was written last, and what was counted in it.
@@ -31,35 +35,17 @@ struct XMLText: Sendable {
 
   /// Character data. A carriage return is written as a reference: XML would read it as a line feed.
   ///
-  /// - Parameter text: UTF-8 without a fault.
+  /// - Parameters:
+  ///   - text: UTF-8 without a fault in the range.
+  ///   - range: where it begins and ends.
   /// - Complexity: linear; runs of bytes that stand for themselves are copied whole.
-  mutating func text(_ text: ArraySlice<UInt8>) {
-    var (index, run) = (text.startIndex, text.startIndex)
-    while index < text.endIndex {
-      let byte = text[index]
-      index += 1
-      // Letters and what most text is made of.
-      if byte >= 0x3F && byte != 0xEF || byte == 0x20 || byte == 0x0A { continue }
-      let reference: StaticString
-      var length = 1
-      switch byte {
-      case 0x26: reference = "&amp;"
-      case 0x3C: reference = "&lt;"
-      case 0x3E: reference = "&gt;"
-      case 0x0D: reference = "&#13;"
-      case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F: reference = "\u{FFFD}"
-      // U+FFFE and U+FFFF.
-      case 0xEF where index + 1 < text.endIndex && text[index] == 0xBF && text[index + 1] >= 0xBE:
-        (reference, length) = ("\u{FFFD}", 3)
-      default: continue
-      }
-      if reference.utf8CodeUnitCount == 3 { replacements += 1 }
-      bytes += text[run..<index - 1]
-      bytes += "\(reference)".utf8
-      index += length - 1
-      run = index
+  mutating func text(_ text: Span<UInt8>, _ range: Range<Int>) {
+    var count = 0
+    // Few bytes grow in most texts.
+    bytes.append(inRoomOf: range.count + range.count / 8 + 16) {
+      count = $0.putCharacterData(text, range)
     }
-    bytes += text[run...]
+    replacements += count
   }
 
   /// Letters, digits, hyphen, full stop and underscore, the first a letter or underscore: the names that XML and
@@ -69,5 +55,51 @@ struct XMLText: Sendable {
       return false
     }
     return ComponentText.isName(name)
+  }
+}
+
+extension OutputSpan where Element == UInt8 {
+  /// Appends character data of XML.
+  ///
+  /// - Returns: how many characters were replaced.
+  fileprivate mutating func putCharacterData(_ text: Span<UInt8>, _ range: Range<Int>) -> Int {
+    var (index, run, count) = (range.lowerBound, range.lowerBound, 0)
+    while index < range.upperBound {
+      index = text.endOfXML(from: index, to: range.upperBound)
+      guard index < range.upperBound else { break }
+      let reference: String
+      switch text[index] {
+      case 0x26: reference = "&amp;"
+      case 0x3C: reference = "&lt;"
+      case 0x3E: reference = "&gt;"
+      case 0x0D: reference = "&#13;"
+      case 0x09, 0x0A:
+        index += 1
+        continue
+      default:
+        reference = "\u{FFFD}"
+        count += 1
+      }
+      append(text, run..<index)
+      put(reference)
+      index += text[index] == 0xEF ? 3 : 1
+      run = index
+    }
+    append(text, run..<range.upperBound)
+    return count
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The first index from `start` on of what may not stand for itself in XML 1.0: a control character, `<`, `>` or `&`, U+FFFE or
+  /// U+FFFF; `end` where there is none.
+  fileprivate func endOfXML(from start: Int, to end: Int) -> Int {
+    let found = endOfCharacterData(from: start, to: end)
+    var index = start
+    while let lead = first(0xEF, from: index, to: found) {
+      if lead + 2 < end, self[lead + 1] == 0xBF, self[lead + 2] >= 0xBE { return lead }
+      index = lead + 1
+    }
+    return found
   }
 }

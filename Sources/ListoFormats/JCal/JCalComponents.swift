@@ -1,0 +1,77 @@
+internal import ICalendar
+
+/// Writes components one after another as jCal, or as xCal, which says the same: by the places of their lines, and with what parameters
+/// say that come again and again taken apart once.
+struct JCalComponents<Sink: JCalSink>: Sendable {
+  /// Those of the component that is being written.
+  private var lines = PlacedLines()
+  /// The parameters of lines, and what they say.
+  private var runs = RecurringRuns()
+  private var parameters: [JCalParameters<Sink>] = []
+
+  /// Of so many different parameters what they say is remembered.
+  private static var most: Int { 32 }
+
+  init() {}
+
+  /// Appends a component with its properties and sub-components.
+  ///
+  /// - Parameter unparsed: gets the lines that are no properties, for which jCal has no place.
+  mutating func write(
+    _ component: Component, to sink: inout Sink, unparsed: inout [ArraySlice<UInt8>]
+  ) {
+    let name = component.name.lowercased()
+    sink.begin(component: name)
+    writeProperties(of: component, to: &sink, unparsed: &unparsed)
+    let children = component.children
+    sink.beginComponents(children.count)
+    for (index, child) in children.enumerated() {
+      sink.component(index) { write(child, to: &$0, unparsed: &unparsed) }
+    }
+    sink.end(component: name, children.count)
+  }
+
+  /// Appends an array of a component's own properties.
+  private mutating func writeProperties(
+    of component: Component, to sink: inout Sink, unparsed: inout [ArraySlice<UInt8>]
+  ) {
+    lines.take(component)
+    for place in lines.malformed { unparsed.append(component.property(at: place).unfolded) }
+    let bytes = lines.unfolded.isEmpty ? component.bytes : lines.unfolded[...]
+    let count = lines.lines.count
+    sink.beginProperties()
+    for index in 0..<count {
+      sink.property(index) { writeProperty(index, of: component, bytes, to: &$0) }
+    }
+    sink.endProperties(count)
+  }
+
+  /// - Parameter bytes: in which the lines have their parts.
+  private mutating func writeProperty(
+    _ index: Int, of component: Component, _ bytes: ArraySlice<UInt8>, to sink: inout Sink
+  ) {
+    let line = lines.lines[index]
+    guard line.id != .other else { return JCal.write(lines.property(index, of: component), to: &sink) }
+    if line.parameters.isEmpty, sink.plain(line.id, bytes.span, line.value) { return }
+    let value = bytes[bytes.startIndex + line.value.lowerBound..<bytes.startIndex + line.value.upperBound]
+    JCal.write(line.id, parameters(of: line, index, component, bytes.span), value, to: &sink)
+  }
+
+  /// What the parameters of a line say; nil for none.
+  ///
+  /// - Complexity: O(1) for the few that a calendar's lines have again and again.
+  private mutating func parameters(
+    of line: LineParts, _ index: Int, _ component: Component, _ bytes: Span<UInt8>
+  ) -> JCalParameters<Sink>? {
+    guard !line.parameters.isEmpty else { return nil }
+    if let number = runs.number(of: bytes, line.parameters, among: Self.most) { return parameters[number] }
+    let list = lines.property(index, of: component).parameters
+    guard !list.isEmpty else { return nil }
+    let made = JCalParameters<Sink>(list)
+    if parameters.count < Self.most {
+      runs.append(bytes, line.parameters)
+      parameters.append(made)
+    }
+    return made
+  }
+}
