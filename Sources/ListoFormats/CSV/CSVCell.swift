@@ -94,12 +94,6 @@ enum CSVCell {
   static func moment(_ text: String) -> Moment? {
     let bytes = Array(text.utf8)
     if let moment = Moment(droppingFractionOf: bytes[...]) { return moment }
-    // As Listo writes it.
-    if bytes.count > 20, bytes[19] == 0x20, bytes[20] < 0x80, !bytes[20...].contains(0x20),
-      let local = LocalDateTime(iso: bytes[..<19])
-    {
-      return .zoned(local, tzid: String(decoding: bytes[20...], as: UTF8.self))
-    }
     var parts = text.split(separator: " ", maxSplits: 2).map(String.init)
     if parts.count >= 2, Day(iso: parts[0]) != nil, parts[1].utf8.first.map({ $0 &- 48 < 10 }) == true {
       parts[0] += "T" + parts.remove(at: 1)
@@ -116,16 +110,6 @@ enum CSVCell {
   private static func split(_ cell: String) -> [String] {
     var texts: [String] = []
     var seen: Set<String> = []
-    // Printable ASCII without escapes, as most cells are.
-    if cell.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5C }) {
-      for part in Array(cell.utf8).split(separator: 0x2C) {
-        let text = part.drop { $0 == 0x20 }
-        guard let last = text.lastIndex(where: { $0 != 0x20 }) else { continue }
-        let found = String(decoding: text[...last], as: UTF8.self)
-        if seen.insert(found).inserted { texts.append(found) }
-      }
-      return texts
-    }
     var text: [Unicode.Scalar] = []
     var kept = 0
     var isEscaped = false

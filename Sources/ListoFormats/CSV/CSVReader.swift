@@ -218,15 +218,11 @@ package struct CSVReader: FormatReader {
     final class Reading: Sendable {
       let header: CSVHeader
       let isSafe: Bool
-      /// Of each column the order of its dates.
-      let dates: [DateOrder?]
-      fileprivate let quick: QuickRow
-      fileprivate let list: Int?
+      fileprivate let row: CSVRow
 
       init(header: CSVHeader, isSafe: Bool, dates: [DateOrder?]) {
-        (self.header, self.isSafe, self.dates) = (header, isSafe, dates)
-        quick = QuickRow(header.columns)
-        list = header.columns.firstIndex(of: .list)
+        (self.header, self.isSafe) = (header, isSafe)
+        row = CSVRow(header.columns, dates: dates)
       }
     }
 
@@ -237,43 +233,35 @@ package struct CSVReader: FormatReader {
     let unread: [(index: Int, example: String)]
 
     init(_ record: CSVRecords.Record, _ reading: Reading) {
-      guard !reading.isSafe, let quick = reading.quick.component(record) else {
-        self.init(complete: record, reading)
-        return
-      }
-      let list = reading.list.map { record[$0] } ?? []
-      self.init(
-        list: list.isEmpty ? nil : String(decoding: list, as: UTF8.self), FinishedComponent(quick))
-    }
-
-    private init(list: String?, _ component: FinishedComponent) {
-      (self.list, self.component, unread) = (list, component, [])
-    }
-
-    /// By the fields of its row, whatever is in it.
-    init(complete record: CSVRecords.Record, _ reading: Reading) {
-      let header = reading.header
-      let (count, expected) = (record.count, header.columns.count)
+      let record =
+        reading.isSafe
+        ? CSVRecords.Record(cells: record.cells.map(CSVQuoting.unguarded), line: record.line) : record
+      let reminder = reading.row.reminder(record)
+      list = reminder.list
+      var component = reminder.component(line: record.line)
+      let (count, expected) = (record.count, reading.header.columns.count)
       if count != expected {
         problems.append(
           Diagnostic(
             .warning, .badSyntax, line: record.line,
             "this row has \(count) cell\(count == 1 ? "" : "s"), the header \(expected)"))
       }
-      let cells = reading.isSafe ? record.cells.map(CSVQuoting.unguarded) : record.cells
-      var unread: [Int] = []
-      let row = CSVRow(
-        cells, columns: header.columns, dates: { $0 < expected ? reading.dates[$0] : nil }, unread: &unread)
-      list = row.list
-      var component = row.fields.component(line: record.line)
-      for index in cells.indices where !cells[index].isEmpty {
-        let isKnown = index < expected && header.columns[index] != nil && !unread.contains(index)
-        if !isKnown {
-          CSVReader.keep(cells[index], index < expected ? header.names[index] : String(index + 1), &component)
-        }
+      if reminder.hasOthers || !reminder.unread.isEmpty {
+        Self.keepOthers(of: record, reading.header, reminder.unread, &component)
       }
-      self.component = FinishedComponent(component)
-      self.unread = unread.map { ($0, CSVReader.shown(cells[$0])) }
+      self.component = FinishedComponent(taking: &component)
+      unread = reminder.unread.map { ($0, CSVReader.shown(record[$0])) }
+    }
+
+    /// Keeps the cells that no field says.
+    private static func keepOthers(
+      of record: CSVRecords.Record, _ header: CSVHeader, _ unread: [Int], _ component: inout ComponentText
+    ) {
+      for index in 0..<record.count where !record.places[index].isEmpty {
+        let isNamed = index < header.columns.count
+        guard !isNamed || header.columns[index] == nil || unread.contains(index) else { continue }
+        CSVReader.keep(record[index], isNamed ? header.names[index] : String(index + 1), &component)
+      }
     }
   }
 

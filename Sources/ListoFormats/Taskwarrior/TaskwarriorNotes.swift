@@ -4,25 +4,31 @@ internal import ICalendar
 struct TaskwarriorNotes {
   private var start: Int
   private let end: Int
+  private let isEscaped: Bool
   /// So far no line was left out.
   private(set) var isWhole = true
 
-  /// - Parameter value: where the notes stand, as a TEXT value (RFC 5545 §3.3.11).
-  init(_ value: Range<Int>) { (start, end) = (value.lowerBound, value.upperBound) }
+  /// - Parameters:
+  ///   - value: where the notes stand.
+  ///   - isEscaped: as a TEXT value (RFC 5545 §3.3.11).
+  init(_ value: Range<Int>, isEscaped: Bool) {
+    (start, end, self.isEscaped) = (value.lowerBound, value.upperBound, isEscaped)
+  }
 
   /// Where the next one stands.
   mutating func next(_ bytes: Span<UInt8>) -> Range<Int>? {
     while start <= end {
-      let line = start..<Self.lineEnd(bytes, start, end)
+      let line = start..<lineEnd(bytes)
       // Behind `\n`.
-      start = line.upperBound + 2
-      if Self.isShown(bytes, line) { return line }
+      start = line.upperBound + (isEscaped ? 2 : 1)
+      if isShown(bytes, line) { return line }
       isWhole = false
     }
     return nil
   }
 
-  private static func lineEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+  private func lineEnd(_ bytes: Span<UInt8>) -> Int {
+    guard isEscaped else { return bytes.first(0x0A, from: start, to: end) ?? end }
     var place = start
     while let backslash = bytes.first(0x5C, from: place, to: end) {
       guard backslash + 1 < end else { break }
@@ -33,7 +39,7 @@ struct TaskwarriorNotes {
   }
 
   /// Not all of it is white space.
-  private static func isShown(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
+  private func isShown(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
     for place in line {
       switch bytes[place] {
       // What is white space begins with other bytes.
@@ -42,25 +48,16 @@ struct TaskwarriorNotes {
       }
     }
     guard !line.isEmpty else { return false }
-    return bytes.text(line).unicodeScalars.contains { !$0.properties.isWhitespace }
-  }
-
-  /// The same of a text.
-  static func lines(_ notes: String) -> [String] {
-    var bytes: [UInt8] = []
-    bytes.append(asText: notes)
-    var (lines, found) = (TaskwarriorNotes(0..<bytes.count), [] as [String])
-    while let line = lines.next(bytes.span) { found.append(TextValue.decode(bytes[line])) }
-    return found
+    return bytes.text(line, isText: isEscaped).unicodeScalars.contains { !$0.properties.isWhitespace }
   }
 }
 
-extension [UInt8] {
-  /// Appends a text as a TEXT value that says it to the byte: ``TextValue/append(_:to:)`` makes line feeds of carriage returns.
-  mutating func append(asText text: String) {
-    for byte in text.utf8 {
-      if byte == 0x5C || byte == 0x0A { append(0x5C) }
-      append(byte == 0x0A ? 0x6E : byte)
-    }
+extension TaskwarriorNotes {
+  /// The same of a text.
+  static func lines(_ notes: String) -> [String] {
+    let bytes = Array(notes.utf8)
+    var (lines, found) = (TaskwarriorNotes(0..<bytes.count, isEscaped: false), [] as [String])
+    while let line = lines.next(bytes.span) { found.append(FieldPlaces.text(bytes.span, line)) }
+    return found
   }
 }

@@ -37,6 +37,12 @@ extension TaskwarriorObject {
     output.put(0x22)
   }
 
+  /// Where all of a line stands.
+  static func whole(_ line: LineParts) -> Range<Int> {
+    line.nameEnd - nameCounts[Int(line.id.rawValue)]..<line.value.upperBound
+  }
+
+  private static let nameCounts = PropertyID.allCases.map { $0.name.utf8.count }
   private static let lineFeed = Array("\\n".utf8)
 
   private mutating func write(_ component: Component, _ output: inout OutputSpan<UInt8>) {

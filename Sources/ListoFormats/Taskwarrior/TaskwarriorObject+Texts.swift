@@ -6,11 +6,19 @@ extension TaskwarriorObject {
   // MARK: Names
 
   func writeTags(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
+    let tags = fields.tags
     guard !tags.isEmpty else { return }
-    // By their lines only those are taken in that are plain.
-    guard home == .room else { return writeNames(.tags, tags, .listo_tags, tags, bytes, &output) }
-    let texts = tags.map { bytes.text($0) }
-    writeNames(.tags, TaskwarriorTask.plainTags(texts), .listo_tags, texts, &output)
+    guard tags.allSatisfy({ Self.isPlain($0, bytes) }) else {
+      let texts = tags.map { FieldPlaces.text(bytes, $0) }
+      return writeNames(.tags, TaskwarriorTask.plainTags(texts), .listo_tags, texts, &output)
+    }
+    writeNames(.tags, tags, .listo_tags, tags, bytes, &output)
+  }
+
+  /// Taskwarrior takes a tag as it is.
+  private static func isPlain(_ tag: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+    for place in tag where !TaskwarriorTask.isOfTag(bytes[place]) { return false }
+    return true
   }
 
   func writeDepends(_ output: inout OutputSpan<UInt8>) {
@@ -76,16 +84,16 @@ extension TaskwarriorObject {
 
   /// Each line is an annotation.
   func writeNotes(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
-    let value = self[.notes]
+    let value = fields[.notes]
     guard !value.isEmpty else { return }
-    var (lines, count) = (TaskwarriorNotes(value), 0)
+    var (lines, count) = (TaskwarriorNotes(value, isEscaped: fields.isEscaped), 0)
     while let line = lines.next(bytes) {
       if count == 0 { key(.annotations, &output) }
       output.put(count == 0 ? 0x5B : 0x2C)
       output.put(Self.noteBegin)
       output.append(TaskwarriorDate.entry(count, from: entry).iCalendar)
       output.put(Self.noteMiddle)
-      output.putString(bytes, line, isText: true)
+      output.putString(bytes, line, isText: fields.isEscaped)
       output.put(0x7D)
       count += 1
     }

@@ -14,17 +14,8 @@ extension TaskwarriorObject {
   mutating func write(
     _ component: Component, uuid given: UInt128? = nil, to output: inout OutputSpan<UInt8>
   ) {
-    switch home {
-    case .lines:
-      let bytes = component.bytes
-      write(bytes.span, component, given, &output)
-    case .unfolded:
-      let unfolded = own.unfolded
-      write(unfolded.span, component, given, &output)
-    case .room:
-      let room = room
-      write(room.span, component, given, &output)
-    }
+    let bytes = isTakenApart ? fields.own[...] : lines.bytes(of: component)
+    write(bytes.span, component, given, &output)
   }
 
   private mutating func write(
@@ -55,7 +46,7 @@ extension TaskwarriorObject {
       key(.listo_absent, &output)
       absent.write(to: &output)
     }
-    writeLines(.listo_lines, lines, [], bytes, &output)
+    writeLines(.listo_lines, exact, [], bytes, &output)
     writeExtras(bytes, &output)
     writeLines(.listo_rest, rest, component.hasChildren ? component.children : [], bytes, &output)
     output.put(0x7D)
@@ -66,10 +57,10 @@ extension TaskwarriorObject {
 
   /// A text as it is, and an integer by its digits.
   func writeText(_ key: Key, _ id: FieldID, _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
-    let value = self[id]
+    let value = fields[id]
     guard !value.isEmpty else { return }
     self.key(key, &output)
-    output.putString(bytes, value, isText: ReminderFields.isDecoded(id))
+    output.putString(bytes, value, isText: fields.isEscaped(id))
   }
 
   private func writeWord(_ key: Key, _ word: String, _ output: inout OutputSpan<UInt8>) {
@@ -85,7 +76,7 @@ extension TaskwarriorObject {
   private mutating func writeIdentity(
     _ bytes: Span<UInt8>, _ component: Component, _ given: UInt128?, _ output: inout OutputSpan<UInt8>
   ) {
-    let uid = self[.uid]
+    let uid = fields[.uid]
     let implied =
       uid.isEmpty
       ? TaskwarriorUUID.number(hashing: Array(ContentName(component).description.utf8)) : number(bytes, uid)
@@ -109,7 +100,7 @@ extension TaskwarriorObject {
   /// The uuid that follows from a UID.
   private func number(_ bytes: Span<UInt8>, _ uid: Range<Int>) -> UInt128 {
     let occurrence = times.recurrenceID?.description
-    for place in uid where bytes[place] == 0x5C || bytes[place] >= 0x80 {
+    if fields.isEscaped(.uid), bytes.first(0x5C, from: uid.lowerBound, to: uid.upperBound) != nil {
       return TaskwarriorUUID.number(uid: bytes.text(uid), occurrence: occurrence)
     }
     return TaskwarriorUUID.number(bytes, uid, occurrence: occurrence)
@@ -118,7 +109,7 @@ extension TaskwarriorObject {
   // MARK: Title, status and priority
 
   private mutating func writeTitle(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
-    if self[.title].isEmpty {
+    if fields[.title].isEmpty {
       absent.insert(.title)
       writeWord(.description, TaskwarriorTask.untitled, &output)
     } else {
@@ -128,15 +119,11 @@ extension TaskwarriorObject {
 
   /// STATUS, or what other fields say where there is none.
   private mutating func writeStatus(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) -> Status {
-    let written = self[.status]
-    if written.isEmpty { absent.insert(.status) }
-    let status =
-      written.isEmpty
-      ? Quirks.status(hasCompleted: times.completed != nil, percent: integer(.percent, bytes))
-      : Status(bytes, written)
+    let (status, isWritten) = (fields.status, fields.has(.status))
+    if !isWritten { absent.insert(.status) }
     writeWord(.status, TaskwarriorTask.word(for: status), &output)
     switch status {
-    case .needsAction, .inProcess, .completed, .cancelled: if !written.isEmpty { return status }
+    case .needsAction, .inProcess, .completed, .cancelled: if isWritten { return status }
     default: break
     }
     key(.listo_status, &output)
@@ -145,13 +132,9 @@ extension TaskwarriorObject {
   }
 
   private func writePriority(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
-    guard let priority = integer(.priority, bytes) else { return }
+    guard let priority = fields.integer(.priority, bytes) else { return }
     let letter = TaskwarriorTask.letter(priority)
     if let letter { writeWord(.priority, letter, &output) }
     if TaskwarriorTask.priority(letter) != priority { writeText(.listo_priority, .priority, bytes, &output) }
-  }
-
-  private func integer(_ id: FieldID, _ bytes: Span<UInt8>) -> Int? {
-    self[id].isEmpty ? nil : bytes.integer(self[id])
   }
 }

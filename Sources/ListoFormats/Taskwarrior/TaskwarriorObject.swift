@@ -1,30 +1,24 @@
 internal import ICalendar
 internal import ListoModel
 
-/// A reminder on its way to the object of a task: where its fields stand, as the values of content lines, and what stands beside them.
+/// A reminder on its way to the object of a task: where its fields stand, and what stands beside them.
 ///
-/// Of most reminders the fields are those of their own lines, and nothing is copied or made of them. Any other is taken apart, and its
-/// fields are put into bytes of their own. From there on all are written in one way (`TaskwarriorObject+Writing.swift`). A test holds
-/// both ways of taking in to be the same.
+/// Of most reminders the fields are those of their own lines, and nothing is copied or made of them (``FieldLines``). Any other is taken
+/// apart, and its fields are put into bytes of their own. From there on all are written in one way (`TaskwarriorObject+Writing.swift`).
+/// A test holds both ways of taking in to be the same.
 struct TaskwarriorObject: Sendable {
-  /// In which bytes the places are.
-  enum Home { case lines, unfolded, room }
-
-  var home = Home.lines
-  var own = PlacedLines()
-  /// The fields and lines of a reminder that was taken apart.
-  var room: [UInt8] = []
-  /// By the position of the field: texts, integers and rules; empty for none.
-  var places = InlineArray<23, Range<Int>>(repeating: 0..<0)
+  var lines = FieldLines()
+  /// Of a reminder that was taken apart all bytes are its ``FieldPlaces/own``.
+  var fields = FieldPlaces()
+  var isTakenApart = false
   var times = Times()
-  var tags: [Range<Int>] = []
   /// Content lines that no attribute has.
   var rest: [Range<Int>] = []
 
   // MARK: What only a reminder that was taken apart has
 
   /// Content lines whose value a field has, for their parameters.
-  var lines: [Range<Int>] = []
+  var exact: [Range<Int>] = []
   /// The UIDs of what it depends on.
   var depends: [String] = []
   var extras: [Extra] = []
@@ -41,8 +35,8 @@ struct TaskwarriorObject: Sendable {
 
   // MARK: Its calendar
 
-  private(set) var calendar: Survey.Calendar?
-  var place: ReminderPlace?
+  private var calendar: Survey.Calendar?
+  private var place: ReminderPlace?
   /// `,"project":"Home"`; empty where there is none.
   private(set) var project: [UInt8] = []
 
@@ -53,37 +47,43 @@ struct TaskwarriorObject: Sendable {
   var absent: TaskwarriorAbsence = []
   /// `,"description":`
   let keys = Key.allCases.compactMap { ShortText(Array(",\"\($0)\":".utf8)) }
-  let kinds = PropertyID.allCases.map(Kind.init)
-
-  /// Where a text, an integer or a rule stands.
-  @inline(__always)
-  subscript(id: FieldID) -> Range<Int> {
-    get { places[id.position] }
-    set { places[id.position] = newValue }
-  }
 
   /// Takes a reminder in, in the place of the last one.
   ///
   /// - Returns: it, taken apart, where its lines alone do not say all.
-  mutating func take(
-    _ component: Component, in calendar: Survey.Calendar, _ zones: inout ZoneLosses
-  ) -> DecomposedReminder? {
+  mutating func take(_ component: Component, in calendar: Survey.Calendar) -> DecomposedReminder? {
     if takeLines(component, in: calendar) { return nil }
     let reminder = DecomposedReminder(component, in: calendar.context)
-    takeFields(reminder, in: calendar, &zones)
+    takeFields(reminder, in: calendar)
     return reminder
+  }
+
+  /// Takes a reminder in by its lines.
+  ///
+  /// - Returns: false, and what was taken in means nothing, where they alone do not say its fields, or one may say an attribute that no
+  ///   field is.
+  mutating func takeLines(_ component: Component, in calendar: Survey.Calendar) -> Bool {
+    empty(for: calendar)
+    isTakenApart = false
+    // Taken out while it learns zones and parameters, so that it is not copied.
+    guard var place = place.take() else { return false }
+    defer { self.place = place }
+    guard lines.take(component, &place, into: &fields) else { return false }
+    for line in lines.rest {
+      guard line.id != .other, line.id != .malformed else { return false }
+      rest.append(Self.whole(line))
+    }
+    takeTimes()
+    for (id, zone) in lines.zoned { takeTime(id, place.zones[zone]) }
+    return true
   }
 
   /// Forgets the last reminder.
   mutating func empty(for calendar: Survey.Calendar) {
     if self.calendar !== calendar { enter(calendar) }
-    places = InlineArray(repeating: 0..<0)
-    times = Times()
-    tags.removeAll(keepingCapacity: true)
     rest.removeAll(keepingCapacity: true)
-    guard home == .room else { return }
-    room.removeAll(keepingCapacity: true)
-    (lines, depends, extras, keptUUID) = ([], [], [], nil)
+    guard isTakenApart else { return }
+    (exact, depends, extras, keptUUID) = ([], [], [], nil)
   }
 
   private mutating func enter(_ calendar: Survey.Calendar) {
@@ -99,9 +99,29 @@ struct TaskwarriorObject: Sendable {
     project = json.bytes
   }
 
+  /// A zone of the calendar, by its name.
+  mutating func zone(_ tzid: String) -> TravellingZone? {
+    place?.zoneIndex(tzid).flatMap { place?.zones[$0] }
+  }
+
+  // MARK: Its times
+
+  /// Takes the times of the fields, without zones.
+  mutating func takeTimes() {
+    times = Times()
+    for id in Times.fields where fields.has(id) { takeTime(id, nil) }
+  }
+
+  /// Takes the time of a field in a zone.
+  mutating func takeTime(_ id: FieldID, _ zone: TravellingZone?) {
+    times[id] = fields.moment(id).map { TaskwarriorDate($0, zone: zone) }
+  }
+
   /// The times of a reminder.
   struct Times: Sendable {
     var due, start, created, modified, completed, stamp, recurrenceID: TaskwarriorDate?
+
+    static let fields: [FieldID] = [.due, .start, .created, .modified, .completed, .stamp, .recurrenceID]
 
     subscript(id: FieldID) -> TaskwarriorDate? {
       get {

@@ -55,8 +55,8 @@ package struct TaskwarriorWriter: StagedFormatWriter {
       losses.addOther(component, in: context)
       return nil
     }
-    losses.add(encodingOf: component, in: context)
-    if let reminder = object.take(component, in: calendar, &zones) {
+    if let reminder = object.take(component, in: calendar) {
+      losses.add(encodingOf: component, in: context)
       zones.count(reminder, in: context, &losses)
     }
     write(component)
@@ -82,7 +82,7 @@ package struct TaskwarriorWriter: StagedFormatWriter {
     if uuids.insert(made.uuid).inserted {
       output += made.json
     } else {
-      _ = object.take(made.component, in: calendar, &zones)
+      _ = object.take(made.component, in: calendar)
       write(made.component, uuid: freeUUID(made.uuid, calendar))
       output += scratch
     }

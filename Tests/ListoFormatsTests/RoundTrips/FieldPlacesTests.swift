@@ -76,7 +76,9 @@ import Testing
         guard case .component(let component) = item, let calendar else { return }
         var place = ReminderPlace(
           calendar.context, source: source, list: calendar.list, listTitle: calendar.place.listTitle)
-        guard lines.take(component, &place, into: &places) else { return }
+        guard lines.take(component, &place, into: &places),
+          lines.takeAlarms(of: component, &place, into: &places)
+        else { return }
         count += 1
         let reminder = DecomposedReminder(component, in: calendar.context)
         compareWritten(places, lines.bytes(of: component), reminder, calendar, file)

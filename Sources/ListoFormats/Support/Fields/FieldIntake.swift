@@ -81,6 +81,7 @@ struct FieldIntake: Sendable {
     guard var place = place.take() else { return false }
     defer { self.place = place }
     return lines.take(component, &place, into: &fields)
+      && lines.takeAlarms(of: component, &place, into: &fields)
   }
 
   /// Appends what is written of the fields.

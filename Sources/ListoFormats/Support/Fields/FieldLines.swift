@@ -4,29 +4,48 @@ internal import ListoModel
 /// A reminder taken apart in the common case as ``DecomposedReminder`` does it: by the places of its lines, without a text, a property or
 /// a value for any of them.
 ///
-/// The common case has each property of a field once, no parameter that a field does not say, no value that is not one of its property,
+/// The common case has no parameter that a field does not say, no value that is not one of its property,
 /// no zone whose definition is lost, no component but plain alarms, and only UTF-8; any other is left to ``DecomposedReminder``.
 struct FieldLines: Sendable {
   private var own = PlacedLines()
   private var alarm = PlacedLines()
-  /// Lines that no field is read from.
-  private var foreign: [PropertyID] = []
+  /// Lines that no field is read from, and those of a field that has its value.
+  private(set) var rest: [LineParts] = []
+  private var hasRepetitions = false
   /// Lines of alarms that their words do not say.
   private var alarmDetails = 0
   /// The times that have a zone, with its index in ``ReminderPlace/zones``.
-  private var zoned: [(id: FieldID, zone: Int)] = []
+  private(set) var zoned: [(id: FieldID, zone: Int)] = []
   /// The tags, or the words of alarms, that were met.
   private var known = QuickTexts()
 
-  /// Takes a component in, in the place of the last one.
+  /// Takes a component in, but for its alarms, in the place of the last one.
   ///
   /// - Returns: false in any case but the common one: then what was taken in means nothing.
   mutating func take(
     _ component: Component, _ place: inout ReminderPlace, into fields: inout FieldPlaces
   ) -> Bool {
-    let bytes = component.bytes
-    guard component.kind == .vtodo, bytes.span.isUTF8, own.take(component, bytes) else { return false }
-    return take(own.unfolded.isEmpty ? bytes : own.unfolded[...], component, &place, &fields)
+    guard component.kind == .vtodo, component.bytes.span.isUTF8, own.take(component, component.bytes) else {
+      return false
+    }
+    let bytes = bytes(of: component)
+    return take(bytes.span, component, &place, &fields)
+  }
+
+  /// Takes the alarms of a component in that was taken in.
+  ///
+  /// - Returns: the same.
+  mutating func takeAlarms(
+    of component: Component, _ place: inout ReminderPlace, into fields: inout FieldPlaces
+  ) -> Bool {
+    guard component.hasChildren else { return true }
+    let bytes = bytes(of: component)
+    for child in component.children {
+      guard child.kind == .valarm, !child.hasChildren, takeAlarm(child, bytes.span, &place, &fields) else {
+        return false
+      }
+    }
+    return true
   }
 
   /// The bytes in which the places lie.
@@ -47,7 +66,8 @@ struct FieldLines: Sendable {
     _ fields: FieldPlaces, _ bytes: Span<UInt8>, without missing: [FieldID], areLeftOut: Bool,
     in losses: inout Losses
   ) -> Bool {
-    let isWhole = foreign.isEmpty && alarmDetails == 0 && !missing.contains(where: fields.has)
+    guard !hasRepetitions else { return false }
+    let isWhole = rest.isEmpty && alarmDetails == 0 && !missing.contains(where: fields.has)
     guard !isWhole else { return true }
     // Of each thing that is kept its name is told.
     guard !losses.keepsEntries, missing.isEmpty || !isMadePerhaps(fields, bytes, missing) else {
@@ -57,7 +77,7 @@ struct FieldLines: Sendable {
       let count = id == .alarms ? fields.alarms.count : 1
       losses.add(Losses.word(for: id), count: count, areLeftOut: areLeftOut)
     }
-    for id in foreign { losses.add(Losses.word(forForeign: id), count: 1) }
+    for line in rest { losses.add(Losses.word(forForeign: line.id), count: 1) }
     if alarmDetails > 0, !missing.contains(.alarms) { losses.add("alarm detail", count: alarmDetails) }
     return true
   }
@@ -74,60 +94,55 @@ struct FieldLines: Sendable {
   // MARK: Taking in
 
   private mutating func take(
-    _ bytes: ArraySlice<UInt8>, _ component: Component, _ place: inout ReminderPlace,
-    _ fields: inout FieldPlaces
+    _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace, _ fields: inout FieldPlaces
   ) -> Bool {
-    let span = bytes.span
-    foreign.removeAll(keepingCapacity: true)
+    rest.removeAll(keepingCapacity: true)
+    hasRepetitions = false
     zoned.removeAll(keepingCapacity: true)
     alarmDetails = 0
     fields.removeAll(isEscaped: true)
     for index in own.lines.indices {
-      guard take(index, bytes, span, component, &place, &fields) else { return false }
+      guard take(index, bytes, component, &place, &fields) else { return false }
     }
     guard zoned.isEmpty || takeZones(place, &fields) else { return false }
-    if !fields.has(.status) { fields.set(fields.impliedStatus(span), isWritten: false) }
-    guard component.hasChildren else { return true }
-    for child in component.children {
-      guard child.kind == .valarm, !child.hasChildren, takeAlarm(child, span, &place, &fields) else {
-        return false
-      }
-    }
+    if !fields.has(.status) { fields.set(fields.impliedStatus(bytes), isWritten: false) }
     return true
   }
 
   private mutating func take(
-    _ index: Int, _ bytes: ArraySlice<UInt8>, _ span: Span<UInt8>, _ component: Component,
-    _ place: inout ReminderPlace, _ fields: inout FieldPlaces
+    _ index: Int, _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
+    _ fields: inout FieldPlaces
   ) -> Bool {
     let line = own.lines[index]
     guard let id = DecomposedReminder.field(of: line.id) else {
-      foreign.append(line.id)
+      rest.append(line)
       return line.id != .duration
     }
-    guard !line.value.isEmpty, id == .tags || !fields.has(id) else { return false }
-    let facts = place.facts(of: line, span, component)
+    let facts = place.facts(of: line, bytes, component)
+    guard id == .tags || !fields.has(id) else {
+      rest.append(line)
+      hasRepetitions = true
+      return id != .parent || facts.isOfParent
+    }
+    guard !line.value.isEmpty else { return false }
     switch id {
-    case .tags: return facts.isPlain(.text) && takeTags(span, line.value, &fields)
+    case .tags: return facts.isPlain(.text) && takeTags(bytes, line.value, &fields)
     case .status:
-      fields.set(Status(span, line.value), isWritten: true)
+      fields.set(Status(bytes, line.value), isWritten: true)
       return line.parameters.isEmpty
     case .stamp, .created, .modified, .completed, .recurrenceID, .due, .start:
-      return take(id, span, line.value, facts, &fields)
+      return take(id, bytes, line.value, facts, &fields)
     default: fields.set(id, line.value)
     }
     switch id {
     case .uid, .title, .notes, .location, .classification: return facts.isPlain(.text)
     case .url: return facts.isPlain(.uri)
     case .recurrence, .geo:
-      // Of another array than that in which a component's bytes stand, whose first index is not 0.
-      let start = bytes.startIndex
-      let value = bytes[start + line.value.lowerBound..<start + line.value.upperBound]
       return (line.parameters.isEmpty || id == .recurrence && facts.isPlain(.recur))
-        && ContentValue.wanted(by: line.id, value, as: nil) == nil
+        && FieldPlaces.isRaw(line.id, bytes, line.value)
     case .parent: return facts.isOfParent
     case .sequence, .percent, .priority, .order:
-      return facts.isPlain(.integer) && span.isPlainInteger(line.value)
+      return facts.isPlain(.integer) && bytes.isPlainInteger(line.value)
     default: return false
     }
   }

@@ -3,8 +3,8 @@ internal import ListoModel
 
 /// The fields of a reminder by the places of their values in bytes: the form in which they come to who writes rows and lines.
 ///
-/// It is filled by the places of a component's lines (``FieldLines``), or of a row's cells (``QuickRow``), as most are, without a text or a
-/// value for any of them; or from ``ReminderFields``, whatever these hold. Tests hold what is written to be the same either way.
+/// It is filled by the places of a component's lines (``FieldLines``), of a row's cells (``CSVRow``) or of a task's attributes, as most are,
+/// without a text or a value for any of them; or from ``ReminderFields``, whatever these hold.
 struct FieldPlaces: Sendable {
   /// A bit for each field that is there, by its position.
   private var present: UInt32 = 0
@@ -180,20 +180,33 @@ struct FieldPlaces: Sendable {
   /// - Parameter status: what is said where they have no STATUS.
   mutating func take(_ fields: ReminderFields, status: Status) {
     removeAll(isEscaped: false)
+    set(status, isWritten: false)
     for id in FieldID.allCases {
-      switch fields[id] {
-      case .text(let text)?: if id != .status { set(id, keep(text.utf8)) }
-      case .integer(let number)?: set(id, keep(String(number).utf8))
-      case .moment(let moment)?:
-        set(id, DigitMoment(moment))
-        if case .zoned(_, let tzid) = moment { set(id, zone: tzid) }
-      case .texts(let texts)?:
-        for text in texts {
-          if id == .alarms { add(alarm: keep(text.utf8)) } else { add(tag: keep(text.utf8)) }
-        }
-      case nil: continue
+      if let value = fields[id] { set(id, value) { $0.keep($1) } }
+    }
+  }
+
+  /// Sets a field to a value.
+  ///
+  /// - Parameter put: puts a text, or the digits of a number, where the other values stand, and says where that is.
+  mutating func set(
+    _ id: FieldID, _ value: FieldValue, _ put: (inout FieldPlaces, String.UTF8View) -> Range<Int>
+  ) {
+    switch value {
+    case .text(let word) where id == .status: set(Status(Array(word.utf8)[...]), isWritten: true)
+    case .text(let text): set(id, put(&self, text.utf8))
+    case .integer(let number): set(id, put(&self, String(number).utf8))
+    case .moment(let moment): set(id, moment)
+    case .texts(let texts):
+      for text in texts {
+        if id == .alarms { add(alarm: keep(text.utf8)) } else { add(tag: put(&self, text.utf8)) }
       }
     }
-    set(fields.writtenStatus ?? status, isWritten: fields.has(.status))
+  }
+
+  /// Sets a time, and its zone.
+  mutating func set(_ id: FieldID, _ moment: Moment) {
+    set(id, DigitMoment(moment))
+    if case .zoned(_, let tzid) = moment { set(id, zone: tzid) }
   }
 }
