@@ -13,6 +13,10 @@ enum LineFrames {
     // The longest name, and a byte order mark.
     let reach = 9
     while start < text.count {
+      guard mayBegin(text[start]) else {
+        start = behindLine(text, start)
+        continue
+      }
       name.removeAll(keepingCapacity: true)
       var index = start
       while index < text.count, let next = character(text, &index) {
@@ -43,13 +47,24 @@ enum LineFrames {
     return nil
   }
 
+  /// The first byte of a frame: of its name, or of a byte order mark.
+  @inline(__always)
+  private static func mayBegin(_ byte: UInt8) -> Bool {
+    byte & 0xDF == 0x42 || byte & 0xDF == 0x45 || byte == 0xEF
+  }
+
   /// The start of the next line.
   private static func behindLine(_ text: [UInt8], _ start: Int) -> Int {
     var index = start
-    while character(text, &index) != nil {}
+    let bytes = text.span
+    repeat {
+      index = bytes.first(of: lineEnds, from: index, to: text.count)
+    } while character(text, &index) != nil
     while index < text.count, text[index] == 0x0A || text[index] == 0x0D { index += 1 }
     return index
   }
+
+  private static let lineEnds = SoughtBytes(0x0A, 0x0D, 0x0A, 0x0D, 0x0A)
 
   private static func isFrame(_ name: ArraySlice<UInt8>, _ ends: Bool) -> Bool {
     let bare = name.starts(with: [0xEF, 0xBB, 0xBF]) ? name.dropFirst(3) : name
