@@ -161,7 +161,7 @@ struct TodoistTask {
     if content != title { lost.append(("exact title", .title)) }
     var words = content.isEmpty ? [] : [content]
     for tag in fields.texts(.tags) {
-      let label = String(tag.map { $0.isWhitespace ? "_" : $0 })
+      let label = Self.isPlain(tag, hasBlanks: false) ? tag : String(tag.map { $0.isWhitespace ? "_" : $0 })
       if label != tag { lost.append(("exact tag", .tags)) }
       words.append("@" + label)
     }
@@ -183,22 +183,37 @@ struct TodoistTask {
 
   /// The words of a title, none of which is a label.
   static func content(_ title: String) -> String {
-    isPlain(title)
+    isPlain(title, hasBlanks: true)
       ? title
       : title.split(whereSeparator: \.isWhitespace).map { word in word.drop { $0 == "@" } }
         .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Blanks stand between its words alone, and no label is among them, by its bytes alone.
-  private static func isPlain(_ title: String) -> Bool {
-    var before: UInt8 = 0x20
-    for byte in title.utf8 {
-      if byte <= 0x20 && (byte != 0x20 || before == 0x20) { return false }
-      // What may be white space beyond ASCII, or belong to a blank before it, is looked at by its characters.
-      if byte >= 0x7F || byte == 0x40 { return false }
-      before = byte
+  /// Blanks stand between its words alone, and no label is among them, by its scalars alone.
+  ///
+  /// - Parameter hasBlanks: false for a text that must be one word.
+  private static func isPlain(_ text: String, hasBlanks: Bool) -> Bool {
+    var isBehindBlank = true
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x20:
+        guard hasBlanks, !isBehindBlank else { return false }
+        isBehindBlank = true
+        continue
+      case 0x21..<0x40, 0x41..<0x7F: break
+      // Accents and variants, which belong to what is before them.
+      case 0x300...0x36F, 0xFE00...0xFE0F: if isBehindBlank { return false }
+      // Latin, Greek, Cyrillic; punctuation and symbols; Japanese, Chinese, Korean; pictures. What else may be white space, or belong
+      // to a blank before it, is looked at by its characters.
+      case 0xA1...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x2010...0x2027, 0x2030...0x205E, 0x2100...0x2BFF,
+        0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3,
+        0x1F300...0x1F3FA, 0x1F400...0x1FAFF:
+        break
+      default: return false
+      }
+      isBehindBlank = false
     }
-    return before != 0x20 || title.isEmpty
+    return !isBehindBlank || text.isEmpty
   }
 
   private func writeDates(to row: inout TodoistRow, _ lost: inout [(kind: String, id: FieldID)]) {
