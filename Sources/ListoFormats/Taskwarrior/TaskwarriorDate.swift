@@ -43,20 +43,14 @@ struct TaskwarriorDate: Sendable {
   }
 
   /// A UTC time in full, in the range; nil for any other text.
-  static func utc(_ text: String) -> DigitMoment? {
-    guard case .utc(let local)? = try? Moment.decode(Array(text.utf8)[...]) else { return nil }
-    let date = TaskwarriorDate(DigitMoment(.utc(local)))
-    return date.isPlain ? date.utc : nil
+  static func utc(_ bytes: Span<UInt8>, _ text: Range<Int>) -> DigitMoment? {
+    guard let moment = DigitMoment(bytes, text), moment.isUTC, utc(moment) == moment else { return nil }
+    return moment
   }
 
-  /// `text` is still what `exact` was written as, so that no one changed the date.
-  ///
-  /// - Parameter written: what it was written as; nil where only tzdata can tell.
-  static func agree(_ exact: Moment, _ text: String, written: String?) -> Bool {
-    if let written { return text == written }
-    var zone: Zone?
-    if case .zoned(_, let tzid) = exact { zone = ZoneTable.empty.zone(tzid) }
-    return text == utc(DigitMoment(exact), in: zone).iCalendar.text
+  static func utc(_ text: String) -> DigitMoment? {
+    let bytes = Array(text.utf8)
+    return utc(bytes.span, 0..<bytes.count)
   }
 }
 

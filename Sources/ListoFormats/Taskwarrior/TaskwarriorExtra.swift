@@ -27,7 +27,6 @@ enum TaskwarriorExtra {
     switch value {
     case .text(let text): octets = TextValue.encode(text)
     case .texts(let texts): octets = TextValue.encodeList(texts)
-    case .annotations(let annotations): octets = TextValue.encodeList(annotations.map(\.entry))
     case .json(let json):
       parameters.append(Parameter(name: "VALUE", values: [Self.json]))
       octets = TextValue.encode(json)

@@ -40,8 +40,9 @@ struct TaskwarriorInstances {
       waiting.append(entry)
       return waiting.count > Self.most ? finish() : []
     }
-    let fields = reminder.fields
-    if task.isTemplate, let uuid = task.text(.uuid)?.lowercased(), templates[uuid] == nil,
+    guard task.isTemplate else { return [entry] }
+    let fields = reminder.values
+    if let uuid = task.text(.uuid)?.lowercased(), templates[uuid] == nil,
       let anchor = fields.moment(.start) ?? fields.moment(.due),
       let rule = fields.text(.recurrence).flatMap({ try? RecurrenceRule.parse(Array($0.utf8)[...]) })
     {
@@ -66,11 +67,11 @@ struct TaskwarriorInstances {
       templates[name]?.numbers.insert(number).inserted == true
     else { return entry }
     var entry = entry
-    if let own = entry.reminder.fields.text(.uid) {
+    if let own = entry.reminder.values.text(.uid) {
       entry.reminder.rest += TaskwarriorExtra.line("uuid", .text(own))
     }
-    entry.reminder.fields.set(.uid, uid)
-    entry.reminder.fields[.recurrenceID] = .moment(moment)
+    entry.reminder.set(.uid, uid)
+    entry.reminder.fields.set(.recurrenceID, moment)
     return entry
   }
 
@@ -105,7 +106,7 @@ struct TaskwarriorInstances {
 extension TaskwarriorTask {
   /// Which occurrence of which template it is.
   var instance: (template: String, number: Int)? {
-    guard let parent = text(.parent)?.lowercased(), case .json(let text)? = self[.imask],
+    guard let parent = text(.parent)?.lowercased(), case .json(let text)? = value(.imask),
       let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }), (0...100_000).contains(number)
     else { return nil }
     return (parent, number)

@@ -51,13 +51,3 @@ struct TaskwarriorNotes {
     return bytes.text(line, isText: isEscaped).unicodeScalars.contains { !$0.properties.isWhitespace }
   }
 }
-
-extension TaskwarriorNotes {
-  /// The same of a text.
-  static func lines(_ notes: String) -> [String] {
-    let bytes = Array(notes.utf8)
-    var (lines, found) = (TaskwarriorNotes(0..<bytes.count, isEscaped: false), [] as [String])
-    while let line = lines.next(bytes.span) { found.append(FieldPlaces.text(bytes.span, line)) }
-    return found
-  }
-}

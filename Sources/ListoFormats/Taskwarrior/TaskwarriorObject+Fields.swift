@@ -53,7 +53,7 @@ extension TaskwarriorObject {
       extras.append(Extra(name: name, value: fields.keep(text.utf8), isJSON: false))
     case .json(let text):
       extras.append(Extra(name: name, value: fields.keep(text.utf8), isJSON: true))
-    case .texts, .annotations: break
+    case .texts: break
     }
   }
 }

@@ -229,6 +229,6 @@ import Testing
     let task = try #require(try Self.tasks(Conversion.calendar("UID:1\nDESCRIPTION:\(notes)")).first)
     let read = TaskwarriorTask(try #require(JSONNode(whole: Array(task.utf8))))
     #expect(read.annotations.count == 5000 && read.text(.listo_notes)?.utf8.count == 10_000)
-    #expect(read.annotations.last?.entry == "19800101T012319Z")
+    #expect(read.entries.last == "19800101T012319Z")
   }
 }

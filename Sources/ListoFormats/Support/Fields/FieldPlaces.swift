@@ -21,6 +21,11 @@ struct FieldPlaces: Sendable {
   /// STATUS; where there is none what else says it.
   private(set) var status = Status.needsAction
 
+  /// - Parameter room: so many bytes ``own`` may have.
+  init(room: Int = 0) {
+    if room > 0 { own.reserveCapacity(room) }
+  }
+
   @inline(__always)
   func has(_ id: FieldID) -> Bool { present & 1 << UInt32(id.position) != 0 }
 

@@ -41,6 +41,21 @@ extension JSONContent {
     return body(source.span, range)
   }
 
+  /// A text is the same as one in other bytes: where these are not the same, by their characters.
+  func isText(_ place: Int, _ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    withBytes(place) { own, range in
+      if range.count == text.count,
+        own.isSame(range.count, from: range.lowerBound, as: bytes, from: text.lowerBound)
+      {
+        return true
+      }
+      for index in range where own[index] >= 0x80 {
+        return own.text(range, isText: false) == bytes.text(text, isText: false)
+      }
+      return false
+    }
+  }
+
   /// The value of a key in a table.
   func value<Value>(ofKey place: Int, in table: KeyTable<Value>) -> Value? {
     withBytes(place) { table[$0, $1] }

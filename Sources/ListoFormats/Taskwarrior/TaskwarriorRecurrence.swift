@@ -1,0 +1,38 @@
+/// The words of Taskwarrior's own recurrence (its durations), read only: a template becomes a reminder with a rule.
+enum TaskwarriorRecurrence {
+  private static let words: [String: String] = [
+    "daily": "FREQ=DAILY", "day": "FREQ=DAILY", "weekdays": "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR",
+    "weekly": "FREQ=WEEKLY", "week": "FREQ=WEEKLY", "sennight": "FREQ=WEEKLY",
+    "biweekly": "FREQ=WEEKLY;INTERVAL=2", "fortnight": "FREQ=WEEKLY;INTERVAL=2",
+    "monthly": "FREQ=MONTHLY", "month": "FREQ=MONTHLY", "bimonthly": "FREQ=MONTHLY;INTERVAL=2",
+    "quarterly": "FREQ=MONTHLY;INTERVAL=3", "quarter": "FREQ=MONTHLY;INTERVAL=3",
+    "semiannual": "FREQ=MONTHLY;INTERVAL=6", "annual": "FREQ=YEARLY", "yearly": "FREQ=YEARLY",
+    "year": "FREQ=YEARLY",
+    "biannual": "FREQ=YEARLY;INTERVAL=2", "biyearly": "FREQ=YEARLY;INTERVAL=2",
+  ]
+
+  private static let units: KeyValuePairs<String, String> = [
+    "days": "DAILY", "day": "DAILY", "d": "DAILY", "weeks": "WEEKLY", "week": "WEEKLY", "wks": "WEEKLY",
+    "w": "WEEKLY",
+    "months": "MONTHLY", "month": "MONTHLY", "mo": "MONTHLY", "years": "YEARLY", "year": "YEARLY",
+    "yrs": "YEARLY",
+    "y": "YEARLY",
+  ]
+
+  /// Nil for a word that no rule says.
+  static func rule(_ word: String) -> String? {
+    let word = word.lowercased()
+    if let rule = words[word] { return rule }
+    // ISO 8601: P1M, P2W.
+    let isISO = word.hasPrefix("p")
+    let digits = word.utf8.dropFirst(isISO ? 1 : 0).prefix { $0 &- 0x30 < 10 }
+    guard let count = Int(String(Substring(digits))), (1...9999).contains(count) else { return nil }
+    let unit = String(Substring(word.utf8.dropFirst(digits.count + (isISO ? 1 : 0)))).filter { $0 != " " }
+    let frequency =
+      isISO
+      ? ["d": "DAILY", "w": "WEEKLY", "m": "MONTHLY", "y": "YEARLY"][unit]
+      : units.first { $0.key == unit }?.value
+    guard let frequency else { return nil }
+    return count == 1 ? "FREQ=\(frequency)" : "FREQ=\(frequency);INTERVAL=\(count)"
+  }
+}
