@@ -221,20 +221,31 @@ extension TaskwarriorTask {
     if isRead == nil { readTags(plain.map { json.text($0) }, &fields) }
   }
 
-  /// These are tags that Taskwarrior takes as they are, and the same as the plain ones, in whatever order.
+  /// The plain tags are still those that these were written as, in whatever order.
   private func isSame(_ tags: QuickTexts, as plain: [Int], _ bytes: Span<UInt8>) -> Bool {
     var found: UInt32 = 0
-    for tag in plain {
-      var index = 0
-      while index < tags.count, !json.isText(tag, bytes, tags[index]) { index += 1 }
-      guard index < tags.count else { return false }
-      found |= 1 << UInt32(index)
+    for place in plain {
+      var same: UInt32 = 0
+      for index in 0..<tags.count where isPlain(place, of: bytes, tags[index]) { same |= 1 << UInt32(index) }
+      guard same != 0 else { return false }
+      found |= same
     }
-    for index in 0..<tags.count {
-      guard found & 1 << UInt32(index) != 0 else { return false }
-      for place in tags[index] where !Self.isOfTag(bytes[place]) { return false }
+    return found.nonzeroBitCount == tags.count
+  }
+
+  /// What stands there is the name that ``plainTags(_:)`` makes of a tag: one of ``CSVCell/texts(_:_:)`` has nothing beyond ASCII that
+  /// breaks it.
+  private func isPlain(_ place: Int, of bytes: Span<UInt8>, _ tag: Range<Int>) -> Bool {
+    json.withBytes(place) { own, range in
+      guard range.count == tag.count else { return false }
+      for offset in 0..<range.count {
+        let byte = bytes[tag.lowerBound + offset]
+        guard own[range.lowerBound + offset] == (byte >= 0x80 || Self.isOfTag(byte) ? byte : 0x5F) else {
+          return false
+        }
+      }
+      return true
     }
-    return true
   }
 
   private func readTags(_ given: [String], _ fields: inout FieldPlaces) {

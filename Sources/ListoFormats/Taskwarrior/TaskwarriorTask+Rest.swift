@@ -120,7 +120,7 @@ extension TaskwarriorTask {
 
   private static func text(_ component: Component) -> ComponentText {
     var text = component.kind == .valarm ? ComponentText.alarm(line: 0) : ComponentText(component.name)
-    for property in component.properties { text.passage(ContentLineText.fold(property.unfolded)) }
+    for property in component.properties { text.passage(property) }
     for child in component.children { text.append(self.text(child)) }
     return text
   }

@@ -27,16 +27,22 @@ enum TaskwarriorUUID {
   /// A UUID as a number; nil for what is none.
   static func number(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt128? {
     guard range.count == 36 else { return nil }
-    var (high, low): (UInt64, UInt64) = (0, 0)
-    for (offset, place) in range.enumerated() {
-      if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
-        guard bytes[place] == 0x2D else { return nil }
-      } else {
-        guard let digit = bytes[place].hexadecimalDigit else { return nil }
-        if offset < 18 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
+    let start = range.lowerBound
+    guard bytes[start + 8] == 0x2D, bytes[start + 13] == 0x2D, bytes[start + 18] == 0x2D,
+      bytes[start + 23] == 0x2D
+    else { return nil }
+    func digits(_ place: Int, _ count: Int) -> UInt64? {
+      var number: UInt64 = 0
+      for index in start + place..<start + place + count {
+        guard let digit = bytes[index].hexadecimalDigit else { return nil }
+        number = number << 4 | UInt64(digit)
       }
+      return number
     }
-    return UInt128(high) << 64 | UInt128(low)
+    guard let first = digits(0, 8), let second = digits(9, 4), let third = digits(14, 4),
+      let fourth = digits(19, 4), let last = digits(24, 12)
+    else { return nil }
+    return UInt128(first << 32 | second << 16 | third) << 64 | UInt128(fourth << 48 | last)
   }
 
   static func number(_ text: String) -> UInt128? {

@@ -80,6 +80,19 @@ extension ComponentText {
     add(property.name, property.id, property.parameters, property.value)
   }
 
+  /// The same, to the byte: nothing of the line is looked at.
+  mutating func passage(_ property: Property) {
+    let line = property.unfolded
+    let bytes = line.span
+    guard property.id != .malformed, property.id != .begin, property.id != .end,
+      bytes.first(0x0A, in: bytes.indices) == nil, bytes.first(0x0D, in: bytes.indices) == nil
+    else { return passage(ContentLineText.fold(line)) }
+    lines.append(inRoomOf: line.count + line.count / 16 + 100) { output in
+      output.append(bytes, bytes.indices)
+      output.endLine(from: 0)
+    }
+  }
+
   mutating func check(
     _ name: String, _ id: PropertyID, _ value: ArraySlice<UInt8>, _ parameters: [Parameter], _ line: Int?
   ) {
