@@ -45,7 +45,7 @@ extension SideVersions {
     return found
   }
 
-  /// Sides have deleted it, and all others have the base's bytes, so that nothing has to be read to say so.
+  /// See ``Course/deletedUnchanged``.
   func isDeletedUnchanged(_ index: MergeIndex) -> Bool {
     guard base >= 0, presentCount < versions.count else { return false }
     let digest = index.entries[Int(base)].digest

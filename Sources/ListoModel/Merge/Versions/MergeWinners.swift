@@ -92,15 +92,12 @@ struct MergeWinners {
     ) throws(MergeError) {
       absences = rule.absences
       winners.reserveCapacity(share.count)
-      let reading = reading.readingAhead(Self.differing(share, of: chains, index), index)
-      var group: [Int] = []
       if case .threeWay(let sides, let preference, let absence) = rule {
-        for place in share {
-          chains.collect(from: chains.heads[place], into: &group)
-          try decide(group, sides: sides, preference, absence, index, reading)
-        }
+        try decide(share, of: chains, sides: sides, preference, absence, index, reading)
         return
       }
+      let reading = reading.readingAhead(Self.differing(share, of: chains, index), index)
+      var group: [Int] = []
       for place in share {
         let head = chains.heads[place]
         guard chains.next[Int(head)] != 0 else {
@@ -144,10 +141,30 @@ struct MergeWinners {
     }
 
     private mutating func decide(
-      _ group: [Int], sides: Int, _ preference: MergePreference, _ absence: SideAbsence, _ index: MergeIndex,
+      _ share: Range<Int>, of chains: MergeChains, sides: Int, _ preference: MergePreference,
+      _ absence: SideAbsence, _ index: MergeIndex, _ reading: MergeBytes
+    ) throws(MergeError) {
+      var keys: [(versions: SideVersions, course: SideVersions.Course)] = []
+      keys.reserveCapacity(share.count)
+      var entries: [MergeIndex.Entry] = []
+      var group: [Int] = []
+      for place in share {
+        chains.collect(from: chains.heads[place], into: &group)
+        var versions = SideVersions(sides: sides)
+        try versions.take(group, absence, index, reading)
+        let course = versions.course(index)
+        versions.addRead(on: course, to: &entries, index)
+        keys.append((versions, course))
+      }
+      let ahead = reading.readingAhead(entries, index)
+      for (versions, course) in keys { try decide(versions, course, preference, index, ahead) }
+    }
+
+    private mutating func decide(
+      _ found: SideVersions, _ course: SideVersions.Course, _ preference: MergePreference,
+      _ index: MergeIndex,
       _ reading: MergeBytes
     ) throws(MergeError) {
-      let found = try SideVersions(group, sides: sides, absence, index, reading)
       if found.base >= 0 { absences.base += 1 }
       for side in found.lacking { absences.lacking[side] += 1 }
       identical += found.identical
@@ -156,34 +173,37 @@ struct MergeWinners {
         equal += outcome.equal
         if let conflict = outcome.conflict { conflicts.append(conflict) }
       }
-      guard found.presentCount > 0 else { return }
+      if case .absent = course { return }
       if found.base >= 0 {
         let rank = index.entries[Int(found.base)].rank
         if found.versions.allSatisfy({ $0 < 0 || index.entries[Int($0)].rank < rank }) { newerInBase += 1 }
       }
-      if let winner = found.undisputed(index) {
+      if case .undisputed(let winner) = course {
         winners.append(UInt32(winner))
         identical += found.presentCount - 1
         return
       }
       var recipe = MergeRecipe(
         kind: .threeWay, base: found.base, versions: found.versions, preference: preference)
-      if found.isDeletedUnchanged(index) {
-        recipe.noteDeletion()
-      } else if let change = try onlyChange(found, recipe, index, reading) {
-        recipe.note(change)
-      } else {
-        recipe.note(try reading.result(of: recipe, index.entries))
+      switch course {
+      case .absent, .undisputed: return
+      case .deletedUnchanged: recipe.noteDeletion()
+      case .onlyChange(let number):
+        if let change = try onlyChange(number, found, recipe, index, reading) {
+          recipe.note(change)
+        } else {
+          recipe.note(try reading.result(of: recipe, index.entries))
+        }
+      case .merge: recipe.note(try reading.result(of: recipe, index.entries))
       }
       if !recipe.outcome.isDecision { equal += found.presentCount - 1 }
       recipes.append(recipe)
     }
 
     private func onlyChange(
-      _ found: SideVersions, _ recipe: MergeRecipe, _ index: MergeIndex, _ reading: MergeBytes
+      _ number: Int, _ found: SideVersions, _ recipe: MergeRecipe, _ index: MergeIndex, _ reading: MergeBytes
     ) throws(MergeError) -> OnlyChange? {
-      guard let number = found.onlyChange(index) else { return nil }
-      return OnlyChange(
+      OnlyChange(
         number, try reading.component(index.entries[Int(found.versions[number])]),
         base: try reading.component(index.entries[Int(found.base)]),
         reading.options(of: recipe, index.entries)

@@ -10,13 +10,17 @@ struct SideVersions {
   /// Sides without a version of their own, where the base has one.
   private(set) var lacking: [Int] = []
 
+  /// - Parameter sides: how many there are.
+  init(sides: Int) { versions = [Int32](repeating: -1, count: sides) }
+
+  /// Takes the versions of the key.
+  ///
   /// - Parameters:
   ///   - group: entries of one key, in the order of the inputs.
   ///   - absence: where what a side lacks is not deleted, the base's version is the side's.
-  init(
-    _ group: [Int], sides: Int, _ absence: SideAbsence, _ index: MergeIndex, _ reading: MergeBytes
+  mutating func take(
+    _ group: [Int], _ absence: SideAbsence, _ index: MergeIndex, _ reading: MergeBytes
   ) throws(MergeError) {
-    versions = [Int32](repeating: -1, count: sides)
     var count = 0
     // Nearly always one of each side.
     for entry in group where take(entry, index) { count += 1 }
@@ -31,7 +35,7 @@ struct SideVersions {
         try take(own, of: side(first), index, reading)
       }
     }
-    guard base >= 0, count <= sides else { return }
+    guard base >= 0, count <= versions.count else { return }
     for side in versions.indices where versions[side] < 0 {
       lacking.append(side)
       if absence.partial[side] != nil { versions[side] = base }
@@ -62,8 +66,38 @@ struct SideVersions {
     if side < 0 { base = Int32(winner) } else { versions[Int(side)] = Int32(winner) }
   }
 
+  /// What has to be done to decide about them.
+  enum Course {
+    /// No side has a version.
+    case absent
+    /// This version is the one that all sides have, byte for byte, or the only one.
+    case undisputed(Int)
+    /// Sides have deleted it, and all others have the base's bytes, so that nothing has to be read to say so.
+    case deletedUnchanged
+    /// The version of this side alone is not the base, and is written as it stands.
+    case onlyChange(Int)
+    case merge
+  }
+
+  func course(_ index: MergeIndex) -> Course {
+    guard presentCount > 0 else { return .absent }
+    if let winner = undisputed(index) { return .undisputed(winner) }
+    if isDeletedUnchanged(index) { return .deletedUnchanged }
+    return onlyChange(index).map(Course.onlyChange) ?? .merge
+  }
+
+  /// Adds the entries whose components are looked at on a course.
+  func addRead(on course: Course, to entries: inout [MergeIndex.Entry], _ index: MergeIndex) {
+    switch course {
+    case .absent, .undisputed, .deletedUnchanged: return
+    case .onlyChange(let number): entries.append(index.entries[Int(versions[number])])
+    case .merge: for version in versions where version >= 0 { entries.append(index.entries[Int(version)]) }
+    }
+    if base >= 0 { entries.append(index.entries[Int(base)]) }
+  }
+
   /// The one version that all sides have, byte for byte, or that is the only one; nil where something has to be decided.
-  func undisputed(_ index: MergeIndex) -> Int? {
+  private func undisputed(_ index: MergeIndex) -> Int? {
     guard let first = versions.first(where: { $0 >= 0 }) else { return nil }
     let digest = index.entries[Int(first)].digest
     let isComplete = base < 0 || presentCount == versions.count

@@ -44,7 +44,10 @@ struct ComponentUnits {
     zone: @escaping (String) -> Zone?
   ) {
     self.component = component
-    for property in component.properties where properties.contains(property.id) {
+    var places: [LinePlace] = []
+    component.places(into: &places)
+    for place in places where properties.contains(place.id) {
+      let property = component.property(at: place)
       let line = Line(property, in: component, zone: zone)
       present.insert(property.id)
       var units: [MergeUnit] = []
