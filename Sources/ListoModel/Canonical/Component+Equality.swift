@@ -55,28 +55,9 @@ private struct ContentComparison {
     if !lines.all.minus(others.all).isEmpty || !others.all.minus(lines.all).isEmpty { return true }
     for place in rest.left where lines.isOnce(place.id) && others.isOnce(place.id) {
       guard let other = rest.right.first(where: { $0.id == place.id }) else { continue }
-      if !saySame(place, other) { return true }
+      if !CanonicalLine.areSame((place, left.component), (other, right.component)) { return true }
     }
     return false
-  }
-
-  /// Two lines of one property are the same in canonical form.
-  private func saySame(_ place: LinePlace, _ other: LinePlace) -> Bool {
-    if let one = place.plainValue, let two = other.plainValue {
-      let (bytes, otherBytes) = (left.component.placedBytes.span, right.component.placedBytes.span)
-      let isSame =
-        one.count == two.count
-        && bytes.isSame(one.count, from: one.lowerBound, as: otherBytes, from: two.lowerBound)
-      if isSame { return true }
-      switch PropertyDefaults.of(place.id).kind {
-      case .octets: return false
-      case .text where !bytes.holds(0x5C, in: one) && !otherBytes.holds(0x5C, in: two):
-        return false
-      default: break
-      }
-    }
-    return CanonicalLine.bytes(of: left.component.property(at: place))
-      == CanonicalLine.bytes(of: right.component.property(at: other))
   }
 
   /// The lines that may count.
@@ -133,10 +114,4 @@ private struct LinesOnce {
   }
 
   func isOnce(_ id: PropertyID) -> Bool { all.contains(id) && !again.contains(id) }
-}
-
-extension Span<UInt8> {
-  fileprivate func holds(_ byte: UInt8, in range: Range<Int>) -> Bool {
-    first(byte, from: range.lowerBound, to: range.upperBound) != nil
-  }
 }

@@ -52,13 +52,16 @@ struct ComponentDifference {
   private struct Line {
     let name: String
     let property: Property
-    let canonical: [UInt8]
+    let place: LinePlace
+
+    var canonical: [UInt8] { CanonicalLine.bytes(of: property) }
   }
 
   /// What one version says that may be different.
   private struct Side {
     /// By the names of their properties, those of one name in their order.
     private(set) var lines: [Line] = []
+    let component: Component
     /// What does not count, and is shown where the other side has something that does.
     private var silent: [Property] = []
 
@@ -66,6 +69,7 @@ struct ComponentDifference {
     init(
       _ component: Component, _ places: [LinePlace], _ how: ComponentDifference, _ differing: PropertySet
     ) {
+      self.component = component
       for place in places where differing.contains(place.id) {
         if place.id == .uid && how.skipsUID { continue }
         let property = component.property(at: place)
@@ -73,8 +77,7 @@ struct ComponentDifference {
           silent.append(property)
           continue
         }
-        lines.append(
-          Line(name: property.name, property: property, canonical: CanonicalLine.bytes(of: property)))
+        lines.append(Line(name: property.name, property: property, place: place))
       }
       if lines.count > 1 { lines.sort { $0.name < $1.name } }
     }
@@ -90,7 +93,7 @@ struct ComponentDifference {
   private func property(
     _ name: String, _ old: ArraySlice<Line>, _ new: ArraySlice<Line>, _ sides: (old: Side, new: Side)
   ) -> FieldDifference? {
-    let (was, now) = Self.unmatched(old, new)
+    let (was, now) = Self.unmatched(old, new, sides)
     guard !was.isEmpty || !now.isEmpty else { return nil }
     let id = (was.first ?? now.first)?.property.id ?? .other
     guard Self.sets.contains(id) || old.count > 1 || new.count > 1 else {
@@ -130,10 +133,12 @@ struct ComponentDifference {
 
   /// The lines that the other side has not, an equal one counting once.
   private static func unmatched(
-    _ old: ArraySlice<Line>, _ new: ArraySlice<Line>
+    _ old: ArraySlice<Line>, _ new: ArraySlice<Line>, _ sides: (old: Side, new: Side)
   ) -> (old: ArraySlice<Line>, new: ArraySlice<Line>) {
     if let one = old.first, let other = new.first, old.count == 1, new.count == 1 {
-      return one.canonical == other.canonical ? ([], []) : (old, new)
+      let areSame = CanonicalLine.areSame(
+        (one.place, sides.old.component), (other.place, sides.new.component))
+      return areSame ? ([], []) : (old, new)
     }
     if old.isEmpty || new.isEmpty { return (old, new) }
     var counts: [[UInt8]: Int] = [:]
