@@ -72,7 +72,9 @@ package struct ComparedReading {
     return try Self.read(source, &old, on: pipeline) { live in
       Batch(live, comparedWith: nil)
     } consume: { batch in
-      for reminder in batch.reminders { index.append(reminder.digest, at: reminder.place) }
+      for (reminder, note) in zip(batch.reminders, batch.notes.reminders) {
+        index.append(reminder.digest, at: reminder.place, note.name)
+      }
       return true
     }
   }
@@ -206,7 +208,9 @@ package struct ComparedReading {
       notes = BatchNotes(batch, lines)
       zones = live.lastZones
       var (positions, others): ([Int], [Int]) = ([], [])
-      var numbers: [Int] = []
+      var names: [UInt64] = []
+      // Behind the old one that was met last.
+      var guess = 0
       for position in batch.indices {
         guard case .component(let kind) = batch.kind(at: position), kind != .vtimezone else { continue }
         guard kind == .vtodo else {
@@ -219,15 +223,16 @@ package struct ComparedReading {
         let digest =
           notes.reminders[row].isOverride || batch.returnsEndLines
           ? nil : ByteHash(batch.bytes.span, batch.extent(at: position))
-        let same = digest.flatMap { known?.number(of: $0) }
+        let same = digest.flatMap { known?.number(of: $0, near: guess) }
+        if let same { guess = same + 1 }
         reminders.append(
           Reminder(digest: digest, place: batch.extent(at: position).lowerBound + batch.shift, same: same))
         if known != nil, same == nil {
           positions.append(position)
-          numbers.append(row)
+          names.append(notes.reminders[row].name)
         }
       }
-      kept = ComparedReading.detached(positions, numbers, batch, notes)
+      kept = ComparedReading.detached(positions, names, batch)
       self.others = batch.excerpt(of: others)
     }
 
@@ -252,30 +257,25 @@ package struct ComparedReading {
       guard let first = index.number(at: batch.extent(at: start).lowerBound + batch.shift) else { return nil }
       (self.first, count) = (first, places.count)
       var positions: [Int] = []
-      var numbers: [Int] = []
+      var names: [UInt64] = []
       for (row, position) in places.enumerated() {
         guard index.isAt(batch.extent(at: position).lowerBound + batch.shift, number: first + row) else {
           return nil
         }
         guard !index.isSame(first + row) else { continue }
         positions.append(position)
-        numbers.append(row)
+        names.append(index.name(first + row))
       }
-      kept = ComparedReading.detached(positions, numbers, batch, positions.isEmpty ? nil : BatchNotes(batch))
+      kept = ComparedReading.detached(positions, names, batch)
     }
   }
 
   /// Gives reminders of a batch bytes of their own.
   ///
-  /// - Parameter rows: which of the batch's reminders they are.
-  private static func detached(
-    _ positions: [Int], _ rows: [Int], _ batch: ItemBatch, _ notes: BatchNotes?
-  ) -> [Kept] {
-    guard !positions.isEmpty, let notes else { return [] }
-    return zip(batch.excerpt(of: positions), rows).map { component, row in
-      Kept(
-        component: component, name: IdentityInList(Reminder(component, in: .none)),
-        hash: notes.reminders[row].name)
+  /// - Parameter names: the hashes of their names.
+  private static func detached(_ positions: [Int], _ names: [UInt64], _ batch: ItemBatch) -> [Kept] {
+    zip(batch.excerpt(of: positions), names).map { component, name in
+      Kept(component: component, name: IdentityInList(Reminder(component, in: .none)), hash: name)
     }
   }
 }

@@ -4,6 +4,7 @@ internal import ICalendar
 struct ReminderDigests: Sendable {
   private var digests: [ByteHash] = []
   private var places: [Int] = []
+  private var names: [UInt64] = []
   /// One more than the number of a reminder, in the first free slot from the one that its digest says; 0 in a free one. Above it
   /// stands a part of the digest, so that the digest itself, elsewhere in memory, is looked at where it is the same.
   private var slots: [UInt64] = []
@@ -21,9 +22,11 @@ struct ReminderDigests: Sendable {
   /// - Parameters:
   ///   - digest: of its bytes; nil for one that is not to be found.
   ///   - place: where it stands; behind those that were added before.
-  mutating func append(_ digest: ByteHash?, at place: Int) {
+  ///   - name: a hash of its name.
+  mutating func append(_ digest: ByteHash?, at place: Int, _ name: UInt64) {
     if digests.count * 4 >= slots.count * 3 { grow() }
     places.append(place)
+    names.append(name)
     digests.append(digest ?? Self.none)
     if digest != nil { insert(digests.count - 1) }
   }
@@ -32,7 +35,13 @@ struct ReminderDigests: Sendable {
   private static let none = ByteHash([])
 
   /// The number of the one with these bytes.
-  func number(of digest: ByteHash) -> Int? {
+  ///
+  /// - Parameter guess: the number that it has where both inputs have most in one order: to look there, and at the few behind it, spares
+  ///   most of the way through memory.
+  func number(of digest: ByteHash, near guess: Int) -> Int? {
+    for number in guess..<max(guess, min(guess + 4, digests.count)) where digests[number] == digest {
+      return number
+    }
     guard !slots.isEmpty else { return nil }
     let part = Self.part(of: digest)
     var slot = self.slot(of: digest)
@@ -54,6 +63,9 @@ struct ReminderDigests: Sendable {
 
   /// That one stands there.
   func isAt(_ place: Int, number: Int) -> Bool { number < places.count && places[number] == place }
+
+  /// The hash of the name of one.
+  func name(_ number: Int) -> UInt64 { names[number] }
 
   /// The other input has it as it is.
   func isSame(_ number: Int) -> Bool { isSame[number] }
