@@ -91,17 +91,19 @@ struct DifferenceRows: Sendable {
   private func shown(_ text: String) -> String { Visible.line(text, surface.glyphs) }
 
   private func value(_ field: FieldDifference, _ old: Property?, _ new: Property?) -> Row {
-    if field.field?.id == .notes {
+    // Looked for once.
+    let known = field.field
+    let label = known?.name ?? shown(field.name)
+    if known?.id == .notes {
       let lines = TextLines.difference(old?.text ?? "", new?.text ?? "")
       if lines.count > 1, old != nil, new != nil { return notes(lines) }
     }
-    let texts = [old, new].map { $0.map { text(field, $0) } }
-    guard texts[0] == texts[1], let left = old, let right = new else {
-      return Row(label: label(field), content: .change(old: texts[0], new: texts[1]))
+    let (was, now) = (old.map { text(known?.id, $0) }, new.map { text(known?.id, $0) })
+    guard was == now, let left = old, let right = new else {
+      return Row(label: label, content: .change(old: was, new: now))
     }
     // The same value: what differs are its parameters.
-    return Row(
-      label: label(field), content: .change(old: shown(Self.line(left)), new: shown(Self.line(right))))
+    return Row(label: label, content: .change(old: shown(Self.line(left)), new: shown(Self.line(right))))
   }
 
   private func notes(_ lines: [TextLines.Line]) -> Row {
@@ -117,9 +119,9 @@ struct DifferenceRows: Sendable {
         }))
   }
 
-  private func text(_ field: FieldDifference, _ property: Property) -> String {
+  private func text(_ field: FieldID?, _ property: Property) -> String {
     let text = FieldDifference.text(of: property)
-    switch field.field?.id {
+    switch field {
     case .status: return shown(text.lowercased().replacing("-", with: " "))
     case .percent: return shown(text) + "%"
     default: return shown(text)

@@ -86,12 +86,15 @@ struct DifferenceView: Sendable {
     if let from = item.oldList.flatMap(difference.old.list(at:)) {
       words.append(Word("from \(Visible.line(from.list.title, surface.glyphs))", .dim, space: 2))
     }
-    var lead = StyledLine([
-      StyledText(String(repeating: " ", count: Self.itemIndent)), StyledText(sign, style),
-    ])
-    lead.append(" ")
-    return wrapped(words, lead: lead.cells).enumerated().map { index, text in
-      var line = index == 0 ? lead : StyledLine([StyledText(String(repeating: " ", count: lead.cells))])
+    let lead = Self.itemIndent + 2
+    return wrapped(words, lead: lead).enumerated().map { index, text in
+      var line = StyledLine()
+      line.reserveCapacity()
+      line.append(blanks: index == 0 ? Self.itemIndent : lead)
+      if index == 0 {
+        line.append(sign, style)
+        line.append(" ")
+      }
       line.append(text)
       return line
     }
@@ -121,7 +124,9 @@ struct DifferenceView: Sendable {
     return rows.flatMap { row -> [StyledLine] in
       let room = surface.width.map { max(16, $0 - column) }
       return row.lines(room, surface.glyphs).enumerated().map { index, text in
-        var line = StyledLine([StyledText(String(repeating: " ", count: indent))])
+        var line = StyledLine()
+        line.reserveCapacity()
+        line.append(blanks: indent)
         if index == 0 { line.append(row.label, .dim) }
         if index == 0, line.cells > column - 2 { line.append("  ") }
         line.pad(to: column)

@@ -28,17 +28,25 @@ public struct FieldDifference: Sendable {
   public let change: Change
 
   /// The field that shows the property; nil where none does.
-  public var field: Field? {
-    let id = PropertyID(name: name)
-    guard id != .other else { return nil }
-    return Field.all.first { $0.property == id && $0.id != .alarms }
-  }
+  public var field: Field? { number.map { Field.all[$0] } }
 
   /// In the order of the fields, then by name.
   var rank: Int {
     if case .component = change { return Field.all.count + 1 }
-    let id = PropertyID(name: name)
-    return Field.all.firstIndex { $0.property == id && $0.id != .alarms } ?? Field.all.count
+    return number ?? Field.all.count
+  }
+
+  /// Which of all fields shows the property.
+  private var number: Int? {
+    if case .value(let old, let new) = change, let property = old ?? new {
+      return Self.numbers[Int(property.id.rawValue)]
+    }
+    return Self.numbers[Int(PropertyID(name: name).rawValue)]
+  }
+
+  /// Of each property which of all fields shows it.
+  private static let numbers: [Int?] = PropertyID.allCases.map { id in
+    id == .other ? nil : Field.all.firstIndex { $0.property == id && $0.id != .alarms }
   }
 
   /// The value of a property for people: text decoded, a date or time in ISO 8601 with its zone behind it, anything else as it is
