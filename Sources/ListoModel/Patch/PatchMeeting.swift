@@ -11,6 +11,21 @@ struct PatchMeeting: Sendable {
   let draft: Int?
   let preference: MergePreference
 
+  /// Whether the calendars of these lists define the same zones, and those of the patch among them: whatever is put wherever there, no
+  /// zone gets another name. Not asked of lists that have a file for each item, and of those that come new.
+  func keepsNames(_ zones: inout PatchZones) -> Bool {
+    guard let target, search.targets[target].metadata == nil, let home = search.targets[target].calendar
+    else {
+      return false
+    }
+    let calendars = search.calendars[target] + (source.map { $0 == target ? [] : search.calendars[$0] } ?? [])
+    let areAlike = calendars.allSatisfy {
+      zones.keepsNames(of: $0.zones, in: home) && zones.keepsNames(of: home.zones, in: $0)
+    }
+    return areAlike
+      && [section.base, section.theirs].allSatisfy { zones.keepsNames(of: $0?.zones ?? .empty, in: home) }
+  }
+
   /// A pair with what it meets, zones called as they are where it is put.
   func merge(of pair: PatchPair, _ zones: inout PatchZones) -> PatchMerge {
     let ours = found(pair)

@@ -134,13 +134,27 @@ package struct PatchPlan: Sendable {
   }
 
   /// Merges pairs on any thread, and hands on what comes of them in their order.
-  ///
-  /// Zones are named for all pairs first, in their order; those of what is put elsewhere as it is taken. Nothing else of a pair depends on
-  /// another. So where all zones have the names that they have, nothing of the pairs need be held.
   private mutating func settle(
     _ pairs: [PatchPair], _ meeting: PatchMeeting, on pipeline: some Pipeline,
     _ take: (inout PatchPlan, PatchMerge.Settled) -> Void
   ) {
+    let named = meeting.keepsNames(&zones) ? [] : named(pairs, meeting)
+    edits.reserveCapacity(edits.count + pairs.count)
+    decisions.reserveCapacity(decisions.count + pairs.count)
+    pipeline.shared(pairs.indices) { [zones] number in
+      if !named.isEmpty { return named[number].settled }
+      var zones = zones
+      return meeting.merge(of: pairs[number], &zones).settled
+    } consume: { merge in
+      take(&self, merge)
+    }
+  }
+
+  /// The pairs with what they meet; empty where all zones have the names that they have, so that nothing of the pairs need be held.
+  ///
+  /// Zones are named for all pairs first, in their order; those of what is put elsewhere as it is taken. Nothing else of a pair depends on
+  /// another.
+  private mutating func named(_ pairs: [PatchPair], _ meeting: PatchMeeting) -> [PatchMerge] {
     let before = zones
     var named: [PatchMerge] = []
     for (number, pair) in pairs.enumerated() {
@@ -153,15 +167,7 @@ package struct PatchPlan: Sendable {
       }
       named.append(merge)
     }
-    edits.reserveCapacity(edits.count + pairs.count)
-    decisions.reserveCapacity(decisions.count + pairs.count)
-    pipeline.shared(pairs.indices) { [named, zones] number in
-      if !named.isEmpty { return named[number].settled }
-      var zones = zones
-      return meeting.merge(of: pairs[number], &zones).settled
-    } consume: { merge in
-      take(&self, merge)
-    }
+    return named
   }
 
   /// Makes what became of a pair a part of the plan.

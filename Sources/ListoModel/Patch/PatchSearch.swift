@@ -47,6 +47,8 @@ package struct PatchSearch: Sendable {
   private var others: [[Int: [Found]]]
   /// Of each list, how many components but zones it has.
   private(set) var counts: [Int]
+  /// Of each list, the calendars in which something was found that the patch names; one may stand there several times.
+  private(set) var calendars: [[CalendarContext]]
   /// Of each list that has a file for each item, the calendars of those that the patch names, by UID.
   private(set) var files: [[[UInt8]: CalendarContext]]
 
@@ -63,6 +65,7 @@ package struct PatchSearch: Sendable {
     first = wanted.lists.map { [Found?](repeating: nil, count: $0.count) }
     others = targets.map { _ in [:] }
     counts = targets.map { _ in 0 }
+    calendars = targets.map { _ in [] }
     files = targets.map { _ in [:] }
   }
 
@@ -93,6 +96,7 @@ package struct PatchSearch: Sendable {
     let (list, match) = (sighting.list, sighting.match)
     if let uid = match.fileUID, files[list][uid] == nil { files[list][uid] = sighting.calendar }
     guard let number = match.number, let component = sighting.component else { return }
+    if calendars[list].last !== sighting.calendar { calendars[list].append(sighting.calendar) }
     let found = Found(
       component: component, place: Place(input: input, ordinal: sighting.ordinal),
       calendar: sighting.calendar, list: list)

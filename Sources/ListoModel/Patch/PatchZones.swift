@@ -50,9 +50,8 @@ struct PatchZones: Sendable {
   mutating func naming(
     _ component: Component, _ zones: ZoneTable, at home: Home, _ calendar: CalendarContext? = nil
   ) -> Component {
-    guard !zones.definitions.isEmpty, calendar?.zones !== zones, !isAlike(zones, calendar) else {
-      return component
-    }
+    if let calendar, keepsNames(of: zones, in: calendar) { return component }
+    if zones.definitions.isEmpty { return component }
     var names: [String: String] = [:]
     for (tzid, times) in component.zonedTimes.sorted(by: { $0.key < $1.key }) {
       guard let definition = zones.definitions[tzid] else { continue }
@@ -64,8 +63,9 @@ struct PatchZones: Sendable {
 
   /// Whether a calendar defines all of these zones, byte for byte, by the names that they have: none of them has another name there, and
   /// no component need be looked through for those that it names.
-  private mutating func isAlike(_ zones: ZoneTable, _ calendar: CalendarContext?) -> Bool {
-    guard let own = calendar?.zones else { return false }
+  mutating func keepsNames(of zones: ZoneTable, in calendar: CalendarContext) -> Bool {
+    let own = calendar.zones
+    if zones.definitions.isEmpty || own === zones { return true }
     let pair = Pair(zones: ObjectIdentifier(zones), own: ObjectIdentifier(own))
     if let known = alike[pair] { return known }
     let isAlike = zones.definitions.allSatisfy { tzid, definition in
