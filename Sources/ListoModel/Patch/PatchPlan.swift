@@ -141,12 +141,13 @@ package struct PatchPlan: Sendable {
     let named = meeting.keepsNames(&zones) ? [] : named(pairs, meeting)
     edits.reserveCapacity(edits.count + pairs.count)
     decisions.reserveCapacity(decisions.count + pairs.count)
-    pipeline.shared(pairs.indices) { [zones] number in
-      if !named.isEmpty { return named[number].settled }
+    pipeline.inShares(of: pairs.indices) { [zones] numbers in
+      if !named.isEmpty { return named[numbers].map(\.settled) }
+      // One for all: threads count the references of each copy against each other.
       var zones = zones
-      return meeting.merge(of: pairs[number], &zones).settled
-    } consume: { merge in
-      take(&self, merge)
+      return numbers.map { meeting.merge(of: pairs[$0], &zones).settled }
+    } consume: { (merges: [PatchMerge.Settled]) in
+      for merge in merges { take(&self, merge) }
     }
   }
 
