@@ -1,7 +1,8 @@
 /// How much reading may cost: a value for each ``Limit``, which blocks carry along with what was read.
 public struct ReadingLimits: Sendable, Hashable {
-  /// In the order of the table: one reference, which is all that a block pays for them.
-  private var values: [Int]
+  /// In the order of the table: one reference, which is all that a block pays for them. Nil for those of the table, of which all cores
+  /// would count the references.
+  private var values: [Int]?
   /// The bytes asked of the source at a time.
   public var blockBytes: Int
 
@@ -9,7 +10,6 @@ public struct ReadingLimits: Sendable, Hashable {
   ///   - itemBytes: that of ``Limit/itemSize``; nil for the table's.
   ///   - nesting: that of ``Limit/nesting``; nil for the table's.
   public init(itemBytes: Int? = nil, nesting: Int? = nil, blockBytes: Int = 1 << 18) {
-    values = Self.standard
     self.blockBytes = max(1, blockBytes)
     if let itemBytes { self[.itemSize] = itemBytes }
     if let nesting { self[.nesting] = nesting }
@@ -19,8 +19,12 @@ public struct ReadingLimits: Sendable, Hashable {
 
   /// The value of a limit: at least 1, and at most the highest of its range.
   public subscript(limit: Limit) -> Int {
-    get { values[limit.rawValue] }
-    set { values[limit.rawValue] = min(max(newValue, 1), limit.row.range.upperBound) }
+    get { values?[limit.rawValue] ?? Self.standard[limit.rawValue] }
+    set {
+      var values = values ?? Self.standard
+      values[limit.rawValue] = min(max(newValue, 1), limit.row.range.upperBound)
+      self.values = values == Self.standard ? nil : values
+    }
   }
 
   /// Counts components of an input that are held in memory.

@@ -23,10 +23,13 @@ package struct CanonicalContent: Sendable {
   private var bytes: [UInt8] = []
   private var lines: [Line] = []
   private let children: [CanonicalContent]
-  private let name: [UInt8]
+  private let kind: ComponentKind
+  /// The component's name where its kind does not say it.
+  private let otherName: [UInt8]
 
-  /// `ComponentKind.name` makes a new string each time, which costs as much as half of the rest.
-  private static let names: [[UInt8]] = ComponentKind.allCases.map { Array($0.name.utf8) }
+  /// `ComponentKind.name` makes a new string each time, which costs as much as half of the rest; and of an array all cores would count
+  /// the references.
+  private static let names = ComponentKind.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
 
   package init(_ component: Component) {
     self.init(component, withUID: false, .meaning, zone: nil)
@@ -50,22 +53,31 @@ package struct CanonicalContent: Sendable {
   private init(
     _ component: Component, withUID: Bool, _ rule: CanonicalLine.Rule, zone: ((String) -> Zone?)?
   ) {
-    let kind = component.kind
-    name = kind == .other ? Array(component.name.utf8) : Self.names[Int(kind.rawValue)]
-    children = component.children.map { CanonicalContent($0, withUID: true, rule, zone: zone) }
-    bytes.reserveCapacity(component.bytes.count + 64)
-    for property in component.properties {
-      let id = property.id
-      if id == .uid && !withUID { continue }
-      if rule == .meaning {
+    kind = component.kind
+    otherName = kind == .other ? Array(component.name.utf8) : []
+    children =
+      component.hasChildren
+      ? component.children.map { CanonicalContent($0, withUID: true, rule, zone: zone) } : []
+    bytes.reserveCapacity(component.byteCount + 64)
+    if rule == .meaning {
+      for property in component.properties where withUID || property.id != .uid {
         append(property, level: InsignificantContent.level(of: property, in: component), zone: zone)
-      } else {
-        let start = bytes.count
-        CanonicalLine.append(property, rule, to: &bytes)
-        note(from: start, level: id == .dtstamp ? .canonical : .forKeeping, isElement: false)
       }
+    } else {
+      appendLines(naming: component, withUID: withUID)
     }
     sort()
+  }
+
+  private mutating func appendLines(naming component: Component, withUID: Bool) {
+    var places: [LinePlace] = []
+    component.places(into: &places)
+    lines.reserveCapacity(places.count)
+    for place in places where withUID || place.id != .uid {
+      let start = bytes.count
+      CanonicalLine.append(naming: place, of: component, to: &bytes)
+      note(from: start, level: place.id == .dtstamp ? .canonical : .forKeeping, isElement: false)
+    }
   }
 
   private mutating func append(_ property: Property, level: EqualityLevel, zone: ((String) -> Zone?)?) {
@@ -102,21 +114,34 @@ package struct CanonicalContent: Sendable {
 
   private func digest(_ level: EqualityLevel, children childLevel: EqualityLevel) -> CanonicalDigest {
     var buffer: [UInt8] = []
-    buffer.reserveCapacity(bytes.count + lines.count * 4 + children.count * 32 + 32)
-    buffer += name
-    buffer.append(0)
-    var last: Line?
+    let room = otherName.count + bytes.count + lines.count * 4 + children.count * 32 + 64
+    buffer.append(addingCapacity: room) { appendLines(of: level, to: &$0) }
+    if !children.isEmpty {
+      for child in children.map({ $0.digest(childLevel) }).sorted() { buffer += child.bytes }
+    }
+    return CanonicalDigest(hashing: buffer)
+  }
+
+  /// Appends the name and the lines that count at a level.
+  private func appendLines(of level: EqualityLevel, to output: inout OutputSpan<UInt8>) {
+    let bytes = bytes.span
+    output.append(Self.names[Int(kind.rawValue)])
+    output.append(otherName.span, 0..<otherName.count)
+    output.append(0)
+    var last: Range<Int>?
     for line in lines where line.level >= level {
-      if line.isElement, let last, bytes[last.start..<last.end] == bytes[line.start..<line.end] { continue }
-      last = line
-      let count = line.end - line.start
-      for shift in [24, 16, 8, 0] { buffer.append(UInt8(truncatingIfNeeded: count >> shift)) }
-      buffer += bytes[line.start..<line.end]
+      let place = line.start..<line.end
+      if line.isElement, let last, last.count == place.count,
+        bytes.isSame(place.count, from: last.lowerBound, as: bytes, from: place.lowerBound)
+      {
+        continue
+      }
+      last = place
+      for shift in [24, 16, 8, 0] { output.append(UInt8(truncatingIfNeeded: place.count >> shift)) }
+      output.append(bytes, place)
     }
     // No line is that long: here the sub-components begin.
-    buffer += [0xFF, 0xFF, 0xFF, 0xFF]
-    for child in children.map({ $0.digest(childLevel) }).sorted() { buffer += child.bytes }
-    return CanonicalDigest(hashing: buffer)
+    output.append(repeating: 0xFF, count: 4)
   }
 
   private func prefix(from start: Int) -> UInt64 {

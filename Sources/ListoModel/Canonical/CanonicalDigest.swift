@@ -27,7 +27,21 @@ package struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConv
   var leadingBits: UInt64 { words.0 }
 
   /// 64 hexadecimal digits in lower case.
-  package var description: String { String(hexadecimal: bytes) }
+  package var description: String { String(decoding: digits, as: UTF8.self) }
+
+  /// The same in ASCII.
+  var digits: [UInt8] {
+    var digits: [UInt8] = []
+    digits.append(addingCapacity: 64) { output in
+      for word in [words.0, words.1, words.2, words.3] {
+        for place in 0..<16 {
+          output.append(
+            UInt8(hexadecimalDigitOf: UInt8(truncatingIfNeeded: word &>> UInt64(60 - 4 * place)) & 15))
+        }
+      }
+    }
+    return digits
+  }
 
   package static func == (left: Self, right: Self) -> Bool { left.words == right.words }
 

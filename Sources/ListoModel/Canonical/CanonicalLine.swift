@@ -51,6 +51,28 @@ enum CanonicalLine {
       }
       return
     }
+    append(value, as: text, to: &result)
+  }
+
+  /// Appends a line by the rule for names. Most have a known name and no parameters.
+  static func append(naming place: LinePlace, of component: Component, to result: inout [UInt8]) {
+    let id = place.id
+    guard id != .malformed, id != .other, !place.hasParameters else {
+      return append(component.property(at: place), .name, to: &result)
+    }
+    result.append(addingCapacity: 64) { output in
+      output.append(names[Int(id.rawValue)])
+      output.append(repeating: 0, count: 2)
+    }
+    append(component.property(at: place).value, as: PropertyDefaults.text(of: id), to: &result)
+  }
+
+  private static let names = PropertyID.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
+
+  /// Appends a value by the rule for names.
+  private static func append(
+    _ value: ArraySlice<UInt8>, as text: PropertyDefaults.Text, to result: inout [UInt8]
+  ) {
     switch text {
     case .none: result += value
     case .single: TextValue.append(decoding: value, to: &result)

@@ -19,4 +19,7 @@ package struct ContentName: Sendable, Hashable, CustomStringConvertible {
 
   /// 64 hexadecimal digits in lower case.
   package var description: String { digest.description }
+
+  /// The same in ASCII.
+  package var digits: [UInt8] { digest.digits }
 }

@@ -19,6 +19,10 @@ struct PropertyDefaults {
 
   static func of(_ id: PropertyID) -> PropertyDefaults { table[Int(id.rawValue)] }
 
+  /// What kind of text a property is, without the references of the rest.
+  static func text(of id: PropertyID) -> Text { texts[Int(id.rawValue)] }
+  private static let texts = table.map(\.text)
+
   /// Properties whose lines are elements of a set (RFC 5545 says so of none, programs take them so): one that stands twice says no more
   /// than one.
   static func isSet(_ id: PropertyID) -> Bool { sets[Int(id.rawValue)] }

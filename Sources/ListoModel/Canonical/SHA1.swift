@@ -1,4 +1,8 @@
+internal import CProcessor
+
 /// The SHA-1 hash of a message (FIPS 180-4 §6.1): for version 5 UUIDs, which name and do not protect.
+///
+/// By the processor's instructions where it has them, as ``SHA256``: each reminder without UID gets one.
 struct SHA1: Sendable {
   /// The hash, the first byte in the highest of the first word.
   private(set) var words: InlineArray<5, UInt32> = [
@@ -7,7 +11,15 @@ struct SHA1: Sendable {
 
   /// - Complexity: linear in the message.
   init(hashing message: Span<UInt8>) {
-    for number in 0..<message.messageBlockCount { add(message.messageBlock(number)) }
+    self.init(hashing: message, byInstructions: SHA256.hasInstructions)
+  }
+
+  /// - Parameter byInstructions: by the processor's own, which it has.
+  init(hashing message: Span<UInt8>, byInstructions: Bool) {
+    for number in 0..<message.messageBlockCount {
+      let block = message.messageBlock(number)
+      if byInstructions { addByInstructions(block) } else { addByWords(block) }
+    }
   }
 
   /// The 20 bytes of the hash.
@@ -15,7 +27,13 @@ struct SHA1: Sendable {
     (0..<20).map { UInt8(truncatingIfNeeded: words[$0 >> 2] >> UInt32(24 - ($0 & 3) << 3)) }
   }
 
-  private mutating func add(_ block: SHABlock) {
+  private mutating func addByInstructions(_ block: SHABlock) {
+    let before = cprocessor_sha1(a: words[0], b: words[1], c: words[2], d: words[3], e: words[4])
+    let after = cprocessor_sha1_add(before, cprocessor_block(block))
+    words = [after.a, after.b, after.c, after.d, after.e]
+  }
+
+  private mutating func addByWords(_ block: SHABlock) {
     var schedule = InlineArray<80, UInt32>(repeating: 0)
     for step in 0..<16 {
       schedule[step] = block[step]

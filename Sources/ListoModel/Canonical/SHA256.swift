@@ -66,7 +66,7 @@ package struct SHA256: Sendable {
     (0..<32).map { UInt8(truncatingIfNeeded: words[$0 >> 2] >> UInt32(24 - ($0 & 3) << 3)) }
   }
 
-  /// Whether the processor offers SHA-256; what comes of it is the same.
+  /// Whether the processor offers SHA-256, and SHA-1; what comes of it is the same.
   static let hasInstructions = cprocessor_has_sha256()
 
   @inline(__always)
@@ -77,12 +77,7 @@ package struct SHA256: Sendable {
   private mutating func addByInstructions(_ block: SHABlock) {
     let before = cprocessor_sha256(
       a: words[0], b: words[1], c: words[2], d: words[3], e: words[4], f: words[5], g: words[6], h: words[7])
-    let all = cprocessor_block(
-      words: (
-        block[0], block[1], block[2], block[3], block[4], block[5], block[6], block[7], block[8], block[9],
-        block[10], block[11], block[12], block[13], block[14], block[15]
-      ))
-    let after = cprocessor_sha256_add(before, all)
+    let after = cprocessor_sha256_add(before, cprocessor_block(block))
     words = [after.a, after.b, after.c, after.d, after.e, after.f, after.g, after.h]
   }
 

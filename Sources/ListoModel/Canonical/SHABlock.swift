@@ -1,3 +1,5 @@
+internal import CProcessor
+
 /// Sixteen words of a message, the highest byte of each first, as SHA-1 and SHA-256 take them (FIPS 180-4 §5.2.1).
 typealias SHABlock = InlineArray<16, UInt32>
 
@@ -38,4 +40,16 @@ extension UInt32 {
   /// The bits moved to the right, those that fall out put back on the left.
   @inline(__always)
   func rotatedRight(by count: UInt32) -> UInt32 { self &>> count | self &<< (32 &- count) }
+}
+
+extension cprocessor_block {
+  /// As C has it.
+  @inline(__always)
+  init(_ block: SHABlock) {
+    self.init(
+      words: (
+        block[0], block[1], block[2], block[3], block[4], block[5], block[6], block[7], block[8], block[9],
+        block[10], block[11], block[12], block[13], block[14], block[15]
+      ))
+  }
 }

@@ -7,9 +7,15 @@ package enum UUIDv5 {
 
   /// The UUID of `name` in `namespace`, with hyphens, in lower case.
   package static func string(namespace: [UInt8] = reminders, name: [UInt8]) -> String {
-    var bytes = SHA1(hashing: (namespace + name).span).bytes.prefix(16)
-    bytes[6] = bytes[6] & 0x0F | 0x50
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    return UUIDText.text(of: bytes)
+    String(decoding: text(namespace: namespace, name: name), as: UTF8.self)
+  }
+
+  /// The same in ASCII.
+  package static func text(namespace: [UInt8] = reminders, name: [UInt8]) -> [UInt8] {
+    let words = SHA1(hashing: (namespace + name).span).words
+    // Version and variant (RFC 9562 §5.5).
+    let high = UInt64(words[0]) << 32 | UInt64(words[1] & 0xFFFF_0FFF | 0x5000)
+    let low = UInt64(words[2] & 0x3FFF_FFFF | 0x8000_0000) << 32 | UInt64(words[3])
+    return UUIDText.text(of: UInt128(high) << 64 | UInt128(low))
   }
 }

@@ -2,14 +2,21 @@
 package enum UUIDText {
   /// The text of 16 bytes.
   package static func text(of bytes: some Collection<UInt8>, uppercase: Bool = false) -> String {
+    let number = bytes.reduce(0 as UInt128) { $0 << 8 | UInt128($1) }
+    return String(decoding: text(of: number, uppercase: uppercase), as: UTF8.self)
+  }
+
+  /// The same in ASCII, of the number whose highest byte is the first.
+  package static func text(of number: UInt128, uppercase: Bool = false) -> [UInt8] {
     var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for (index, byte) in bytes.enumerated() {
-      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(0x2D) }
-      text.append(UInt8(hexadecimalDigitOf: byte >> 4, uppercase: uppercase))
-      text.append(UInt8(hexadecimalDigitOf: byte & 15, uppercase: uppercase))
+    text.append(addingCapacity: 36) { output in
+      for place in 0..<32 {
+        if place == 8 || place == 12 || place == 16 || place == 20 { output.append(0x2D) }
+        let digit = UInt8(truncatingIfNeeded: number &>> UInt128(124 - 4 * place)) & 15
+        output.append(UInt8(hexadecimalDigitOf: digit, uppercase: uppercase))
+      }
     }
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 
   /// The text is one, in capital letters or not.

@@ -45,7 +45,8 @@ struct ContentUIDs {
   /// The UID of content.
   ///
   /// - Parameter count: as ``meet(_:)`` has it.
-  static func uid(of content: ContentName, count: Int) -> String {
-    UUIDv5.string(name: Array((count > 1 ? "\(content)~\(count)" : content.description).utf8))
+  /// - Returns: it in ASCII.
+  static func uid(of content: ContentName, count: Int) -> [UInt8] {
+    UUIDv5.text(name: count > 1 ? content.digits + "~\(count)".utf8 : content.digits)
   }
 }

@@ -38,7 +38,7 @@ package struct FinishedComponent: Sendable {
       let given = lacksUID || saysWhen ? Component(component.bytes) : nil
       if lacksUID, let given {
         let name = ContentName(given)
-        component.text(.uid, ContentUIDs.uid(of: name, count: 1))
+        component.raw(.uid, ContentUIDs.uid(of: name, count: 1)[...])
         (content, uidStart) = (name, component.ownCount - Self.uidCount - 2)
       }
       if !component.has(.dtstamp) {
@@ -74,7 +74,7 @@ package struct FinishedComponent: Sendable {
   mutating func number(_ count: Int) {
     guard let content else { return }
     let uid = ContentUIDs.uid(of: content, count: count)
-    bytes.replaceSubrange(uidStart..<uidStart + Self.uidCount, with: uid.utf8)
+    bytes.replaceSubrange(uidStart..<uidStart + Self.uidCount, with: uid)
   }
 
   /// Its UID, as others name it.
