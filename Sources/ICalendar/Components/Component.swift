@@ -146,7 +146,7 @@ extension Component {
   ///
   /// - Complexity: linear in the bytes; a part of what it takes to make them one by one.
   package static func all(in bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) -> [Component] {
-    var framer = Framer(limits: limits, firstLine: 1, lineEnd: .lineFeed, inCalendar: false)
+    var framer = Framer(limits: limits, lineEnd: .lineFeed, allowsBareComponents: true)
     framer.scan(bytes.span, final: true)
     let spans = framer.items.filter { $0.kind == .component }
     let read = Block.limited(
@@ -161,7 +161,9 @@ extension Component {
   init?(
     _ bytes: [UInt8], firstLine: Int, lineEnd: LineEnds.Style, inCalendar: Bool, limits: ReadingLimits
   ) {
-    var framer = Framer(limits: limits, firstLine: firstLine, lineEnd: lineEnd, inCalendar: inCalendar)
+    var framer = Framer(
+      limits: limits, firstLine: firstLine, lineEnd: lineEnd, inCalendar: inCalendar,
+      allowsBareComponents: true)
     framer.scan(bytes.span, final: true)
     let found = framer.items.first { $0.kind == .component || $0.kind == .open || $0.kind == .properties }
     guard let found else { return nil }

@@ -31,7 +31,7 @@ extension Framer {
     if stack.isEmpty {
       flushHeader(before: line.start)
       moveBoundary(to: line)
-      if !inCalendar {
+      if !inCalendar, !allowsBareComponents {
         report(.bareComponent, number, "\(name.text) stands outside of a VCALENDAR; it is read all the same")
       }
     }

@@ -31,6 +31,8 @@ struct Framer {
   private(set) var boundary = Boundary()
 
   let limits: ReadingLimits
+  /// A component that stands outside of a calendar is none to tell of.
+  let allowsBareComponents: Bool
   /// Offset of the first line not yet seen, and from where to look for its end.
   private(set) var position = 0
   private var searched = 0
@@ -50,10 +52,12 @@ struct Framer {
   /// - Parameters:
   ///   - lineEnd: what ends a line, where it is known.
   ///   - inCalendar: a calendar has begun before the first byte.
+  ///   - allowsBareComponents: one that stands outside of a calendar is none to tell of.
   init(
-    limits: ReadingLimits, firstLine: Int = 1, lineEnd: LineEnds.Style = .unknown, inCalendar: Bool = false
+    limits: ReadingLimits, firstLine: Int = 1, lineEnd: LineEnds.Style = .unknown, inCalendar: Bool = false,
+    allowsBareComponents: Bool = false
   ) {
-    self.limits = limits
+    (self.limits, self.allowsBareComponents) = (limits, allowsBareComponents)
     ends = LineEnds(lineEnd)
     self.inCalendar = inCalendar
     number = UInt32(truncatingIfNeeded: firstLine)

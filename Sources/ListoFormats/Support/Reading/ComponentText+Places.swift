@@ -5,9 +5,22 @@ internal import ListoModel
 extension ComponentText {
   /// A TEXT (RFC 5545 §3.3.11); what stands there is UTF-8.
   mutating func text(_ id: PropertyID, _ bytes: Span<UInt8>, _ place: Range<Int>) {
-    line(id, room: place.count * 2) { output in
+    line(id, room: Self.room(forText: place)) { output in
       output.put(0x3A)
       output.appendText(bytes, place)
+    }
+  }
+
+  /// So many bytes are nearly always enough: of few texts a quarter is escaped. More room would be made for nothing.
+  private static func room(forText place: Range<Int>) -> Int { place.count + place.count / 4 }
+
+  /// Several TEXTs on one line.
+  mutating func texts(_ id: PropertyID, _ bytes: Span<UInt8>, _ places: [Range<Int>]) {
+    line(id, room: places.reduce(0) { $0 + Self.room(forText: $1) + 1 }) { output in
+      for (index, place) in places.enumerated() {
+        output.put(index == 0 ? 0x3A : 0x2C)
+        output.appendText(bytes, place)
+      }
     }
   }
 
@@ -46,10 +59,10 @@ extension ComponentText {
     }
   }
 
-  /// The same for a property by the bytes of its name, in upper case, and a value without line ends.
+  /// The same for a property by the bytes of its name, in upper case, none where the id says it, and a value without line ends.
   mutating func raw(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ value: Range<Int>) {
     guard isOwn(id, bytes, value) else {
-      raw(named: String(decoding: name, as: UTF8.self), bytes.copy(value))
+      raw(named: name.isEmpty ? id.name : String(decoding: name, as: UTF8.self), bytes.copy(value))
       return
     }
     line(id, named: name, room: value.count) { output in
@@ -67,7 +80,7 @@ extension ComponentText {
 
   /// TEXT of such a property, which neither begins nor ends a component.
   mutating func text(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ text: Range<Int>) {
-    line(id, named: name, room: text.count * 2) { output in
+    line(id, named: name, room: Self.room(forText: text)) { output in
       output.put(0x3A)
       output.appendText(bytes, text)
     }

@@ -40,10 +40,12 @@ package struct ComponentText: Sendable {
   /// - Parameter room: most reminders fit, what stands behind their lines too.
   init(upper name: String, _ kind: ComponentKind, _ line: Int, room: Int = 720) {
     (self.name, self.kind, self.line) = (name, kind, line)
-    lines.reserveCapacity(room)
-    lines += Self.begin
-    lines += name.utf8
-    lines += ContentLineText.crlf
+    lines.append(addingCapacity: max(room, name.utf8.count + 48)) { output in
+      output.append(Self.begin)
+      output.put(name)
+      output.put(0x0D)
+      output.put(0x0A)
+    }
   }
 
   /// A reminder.
@@ -107,7 +109,7 @@ package struct ComponentText: Sendable {
   mutating func line(_ id: PropertyID, _ write: (inout [UInt8]) -> Void) {
     present |= Self.bit(id)
     let start = lines.count
-    lines += Self.names[Int(id.rawValue)]
+    lines.append(inRoomOf: 64) { $0.append(Self.head(id)) }
     write(&lines)
     ContentLineText.endLine(from: start, of: &lines)
   }
@@ -137,14 +139,14 @@ package struct ComponentText: Sendable {
     }
   }
 
-  /// The same for a property by the bytes of its name, in upper case.
+  /// The same for a property by the bytes of its name, in upper case; none where the id says it.
   @inline(__always)
   mutating func line(
     _ id: PropertyID, named name: [UInt8], room: Int, _ write: (inout OutputSpan<UInt8>) -> Void
   ) {
     present |= Self.bit(id)
     lines.append(inRoomOf: name.count + room + room / 16 + 100) { output in
-      output.put(name)
+      if name.isEmpty { output.append(Self.head(id)) } else { output.put(name) }
       write(&output)
       output.endLine(from: 0)
     }
@@ -165,7 +167,6 @@ package struct ComponentText: Sendable {
   /// What stands in front of parameters and value.
   static func head(_ id: PropertyID) -> ShortText { heads[Int(id.rawValue)] }
   static let heads = PropertyID.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
-  static let names = PropertyID.allCases.map { Array($0.name.utf8) }
 
   /// Adds a content line that is written but for its folds, its name in upper case.
   ///
@@ -271,7 +272,7 @@ package struct ComponentText: Sendable {
   /// From `BEGIN` to `END`.
   package var bytes: [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(lines.count + children.count + name.utf8.count + 6)
+    result.reserveCapacity(lines.count + restCount)
     append(to: &result)
     return result
   }
@@ -284,6 +285,19 @@ package struct ComponentText: Sendable {
     return result
   }
 
+  /// It as a component that is read from its bytes.
+  var component: Component? { Self.component(bytes, kind, isAlone: children.isEmpty) }
+
+  /// The same for who needs it no more.
+  mutating func takeComponent() -> Component? {
+    let isAlone = children.isEmpty
+    return Self.component(takeBytes(), kind, isAlone: isAlone)
+  }
+
+  private static func component(_ bytes: [UInt8], _ kind: ComponentKind, isAlone: Bool) -> Component? {
+    isAlone ? Component(made: bytes, kind: kind) : Component(bytes)
+  }
+
   /// Appends it from `BEGIN` to `END`.
   func append(to bytes: inout [UInt8]) {
     bytes.append(inRoomOf: lines.count + restCount) { output in
@@ -293,15 +307,16 @@ package struct ComponentText: Sendable {
   }
 
   /// Of what stands behind its own lines.
-  private var restCount: Int { children.count + name.utf8.count + 8 }
+  private var restCount: Int { children.count + name.utf8.count + 48 }
 
   private func putRest(into output: inout OutputSpan<UInt8>) {
     output.put(children)
-    output.put(Self.end)
+    output.append(Self.end)
     output.put(name)
-    output.put(ContentLineText.crlf)
+    output.put(0x0D)
+    output.put(0x0A)
   }
 
-  static let begin = Array("BEGIN:".utf8)
-  static let end = Array("END:".utf8)
+  private static let begin = ShortText(Array("BEGIN:".utf8)) ?? .empty
+  private static let end = ShortText(Array("END:".utf8)) ?? .empty
 }

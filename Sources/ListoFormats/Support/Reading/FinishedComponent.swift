@@ -35,7 +35,7 @@ package struct FinishedComponent: Sendable {
     if !isVerbatim, Self.isCompleted(component.kind) {
       let lacksUID = !component.has(.uid)
       let saysWhen = !component.has(.dtstamp) && (component.has(.lastModified) || component.has(.created))
-      let given = lacksUID || saysWhen ? Component(component.bytes) : nil
+      let given = lacksUID || saysWhen ? component.component : nil
       if lacksUID, let given {
         let name = ContentName(given)
         component.raw(.uid, ContentUIDs.uid(of: name, count: 1)[...])
