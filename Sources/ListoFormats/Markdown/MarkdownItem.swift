@@ -40,11 +40,11 @@ struct MarkdownItem {
 
   /// The title with nothing at its end that would be read as a field.
   private func armless(_ title: String) -> String {
-    var rest = title[...]
-    guard TaskFields.mayEnd(rest) || rest.utf8.last.map({ $0 <= 0x20 || $0 >= 0x80 }) ?? false else {
-      return title
-    }
-    return TaskFields(takenFrom: &rest).isEmpty ? title : TaskSign.disarm(title)
+    let bytes = title.utf8Span.span
+    guard let last = title.utf8.last,
+      TaskEnding.mayEnd(bytes, bytes.indices) || last <= 0x20 || last >= 0x80
+    else { return title }
+    return TaskEnding(bytes, bytes.indices).isEmpty ? title : TaskSign.disarm(title)
   }
 
   private func mark(_ losses: inout ReminderLosses) -> String {

@@ -28,33 +28,35 @@ enum MarkdownLine {
     }
   }
 
+  /// An item by its places in the line.
   struct Item: Sendable {
     /// The column in which its marker stands, and that in which its text does.
     var indent: Int
     var content: Int
-    /// What stands in the box; nil for an item that is no task.
-    var mark: Character?
-    var text: ArraySlice<UInt8>
+    /// What stands in the box: one character; nil for an item that is no task.
+    var mark: Range<Int>?
+    var text: Range<Int>
   }
 
   /// - Parameter line: in UTF-8, without its end.
   /// - Complexity: linear.
   init(_ line: ArraySlice<UInt8>) {
-    let (indent, rest) = Self.indentation(line)
+    let bytes = line.span
+    let (indent, rest) = Self.indentation(bytes, bytes.indices)
     guard let first = rest.first else {
       self = .blank
       return
     }
     // By its first byte, since most lines begin with a letter.
-    switch first {
+    switch bytes[first] {
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"), 0x30...0x39:
-      guard let item = Self.item(rest, indent) else {
+      guard let item = Self.item(bytes, rest, indent) else {
         self = .text
         return
       }
       self = .item(item)
     case UInt8(ascii: "#"), UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "<"):
-      self.init(marked: Substring(decoding: rest, as: UTF8.self), indent)
+      self.init(marked: bytes.text(rest, isText: false)[...], indent)
     default: self = .text
     }
   }
@@ -73,11 +75,10 @@ enum MarkdownLine {
     }
   }
 
-  /// How many columns of white space stand before the text, tabs being to the next multiple of four, and the text.
-  static func indentation(_ line: ArraySlice<UInt8>) -> (columns: Int, rest: ArraySlice<UInt8>) {
-    let bytes = line.span
-    var (columns, index) = (0, 0)
-    while index < bytes.count {
+  /// How many columns of white space stand before the text, tabs being to the next multiple of four, and where the text stands.
+  static func indentation(_ bytes: Span<UInt8>, _ line: Range<Int>) -> (columns: Int, rest: Range<Int>) {
+    var (columns, index) = (0, line.lowerBound)
+    while index < line.upperBound {
       if bytes[index] == 0x20 {
         columns += 1
       } else if bytes[index] == 0x09 {
@@ -87,25 +88,31 @@ enum MarkdownLine {
       }
       index += 1
     }
-    return (columns, line.dropFirst(index))
+    return (columns, index..<line.upperBound)
+  }
+
+  /// The column in which the text of a line begins.
+  static func indent(of line: ArraySlice<UInt8>) -> Int {
+    indentation(line.span, line.span.indices).columns
   }
 
   /// A line without the marks of the quotes and callouts that it stands in, blanks in their place so that columns stay as they are.
   ///
   /// - Returns: how many quotes, and the line; it is the same without one.
   static func unquoted(_ line: ArraySlice<UInt8>) -> (quotes: Int, text: ArraySlice<UInt8>) {
-    var (columns, rest) = indentation(line)
-    guard rest.first == 0x3E else { return (0, line) }
+    let bytes = line.span
+    var (columns, rest) = indentation(bytes, bytes.indices)
     var quotes = 0
-    while rest.first == 0x3E {
+    while let first = rest.first, bytes[first] == 0x3E {
       quotes += 1
       // With an accent upon it, it is another character, which is passed over whole.
-      let length = rest.startsWithCharacter ? 1 : rest.firstCharacterLength
-      let (space, behind) = indentation(rest.dropFirst(length))
+      let length = bytes.startsWithCharacter(rest) ? 1 : bytes.firstCharacterLength(rest)
+      let (space, behind) = indentation(bytes, rest.dropFirst(length))
       // More than one blank belongs to what is quoted, unless that is another quote.
       (columns, rest) = (columns + 1 + space, behind)
     }
-    return (quotes, [UInt8](repeating: 0x20, count: columns) + rest)
+    guard quotes > 0 else { return (0, line) }
+    return (quotes, ([UInt8](repeating: 0x20, count: columns) + bytes.copy(rest))[...])
   }
 
   private static func html(_ rest: Substring) -> HTML? {
@@ -140,83 +147,45 @@ enum MarkdownLine {
   }
 
   /// - Parameter rest: begins with a digit, or with a mark of an item.
-  private static func item(_ rest: ArraySlice<UInt8>, _ indent: Int) -> Item? {
-    let digits = rest.prefix { $0 &- 0x30 < 10 }.count
+  private static func item(_ bytes: Span<UInt8>, _ rest: Range<Int>, _ indent: Int) -> Item? {
+    let digits = rest.prefix { bytes[$0] &- 0x30 < 10 }.count
     var width = 1
     if digits > 0 {
-      guard digits < 10, let stop = rest.dropFirst(digits).first, stop == 0x2E || stop == 0x29 else {
-        return nil
-      }
+      guard digits < 10, let stop = rest.dropFirst(digits).first, bytes[stop] == 0x2E || bytes[stop] == 0x29
+      else { return nil }
       width = digits + 1
     }
     let behind = rest.dropFirst(width)
-    guard behind.isEmpty || behind.startsWithBlank else { return nil }
-    let (space, text) = indentation(behind)
+    guard behind.isEmpty || bytes.startsWithBlank(behind) else { return nil }
+    let (space, text) = indentation(bytes, behind)
     let content = indent + width + (text.isEmpty || space > 4 ? 1 : space)
     var item = Item(indent: indent, content: content, mark: nil, text: text)
     // `[x]`, and white space behind it unless the line ends there.
-    if text.first == UInt8(ascii: "["), let (mark, end) = box(text),
-      end.isEmpty || end.startsWithBlank
+    if let first = text.first, bytes[first] == UInt8(ascii: "["), let (mark, end) = box(bytes, text),
+      end.isEmpty || bytes.startsWithBlank(end)
     {
-      (item.mark, item.text) = (mark, end.trimmedText())
+      (item.mark, item.text) = (mark, bytes.trimmedText(end))
     }
     return item
   }
 
   /// What stands in a box that a text begins with, and the text behind it.
-  private static func box(_ text: ArraySlice<UInt8>) -> (mark: Character, behind: ArraySlice<UInt8>)? {
+  private static func box(
+    _ bytes: Span<UInt8>, _ text: Range<Int>
+  ) -> (mark: Range<Int>, behind: Range<Int>)? {
     guard text.count >= 3 else { return nil }
-    let start = text.startIndex
+    let start = text.lowerBound + 1
+    var length = 1
     // Most are of one byte.
-    if text[start + 1] < 0x80, text[start + 2] < 0x80 {
-      guard text[start + 2] == UInt8(ascii: "]") else { return nil }
-      return (Character(Unicode.Scalar(text[start + 1])), text.dropFirst(3))
+    if bytes[start] < 0x80, bytes[start + 1] < 0x80 {
+      guard bytes[start + 1] == UInt8(ascii: "]") else { return nil }
+    } else {
+      let characters = bytes.text(text, isText: false)
+      guard characters.first == "[", let mark = characters.dropFirst().first,
+        characters.dropFirst(2).first == "]"
+      else { return nil }
+      length = mark.utf8.count
     }
-    let characters = Substring(decoding: text, as: UTF8.self)
-    guard characters.first == "[", let mark = characters.dropFirst().first,
-      characters.dropFirst(2).first == "]"
-    else { return nil }
-    return (mark, text.dropFirst(mark.utf8.count + 2))
-  }
-}
-
-/// Text in UTF-8 by its characters: an ASCII character with an accent upon it is another one.
-extension ArraySlice<UInt8> {
-  /// The first byte, which is ASCII, is a character by itself.
-  fileprivate var startsWithCharacter: Bool {
-    count < 2 || self[startIndex + 1] < 0x80 || firstCharacterLength == 1
-  }
-
-  fileprivate var firstCharacterLength: Int {
-    Substring(decoding: prefix(256), as: UTF8.self).first?.utf8.count ?? 0
-  }
-
-  /// The first character is a blank or a tab.
-  fileprivate var startsWithBlank: Bool {
-    guard let first, first == 0x20 || first == 0x09 else { return false }
-    return startsWithCharacter
-  }
-
-  /// Without the blanks, tabs and line ends at its ends, as `Substring.trimmed` has it.
-  func trimmedText() -> ArraySlice<UInt8> {
-    var text = self
-    while let last = text.last, Self.isWhite(last), text.count < 2 || text[text.endIndex - 2] < 0x80 {
-      text.removeLast()
-    }
-    while let first = text.first, Self.isWhite(first), text.startsWithByte { text.removeFirst() }
-    guard let first = text.first, let last = text.last, Self.mayBeWhite(first) || Self.mayBeWhite(last) else {
-      return text
-    }
-    // What is white beyond ASCII, or stands beside a byte beyond it.
-    return ArraySlice(Substring(decoding: text, as: UTF8.self).trimmed().utf8)
-  }
-
-  private var startsWithByte: Bool { count < 2 || self[startIndex + 1] < 0x80 }
-
-  private static func isWhite(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
-  /// White space, or what white space beyond ASCII begins or ends with.
-  private static func mayBeWhite(_ byte: UInt8) -> Bool {
-    isWhite(byte) || byte == 0xC2 || byte == 0xE2 || byte == 0x85 || byte == 0xA8 || byte == 0xA9
+    return (start..<start + length, text.dropFirst(length + 2))
   }
 }

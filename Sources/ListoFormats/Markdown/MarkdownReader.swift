@@ -9,7 +9,7 @@ internal import ListoModel
 struct MarkdownReader: FormatReader {
   private var place = OutlinePlace()
   private var tree = TaskTree()
-  private var stage: OutlineStage<TaskTree.Node>?
+  private var stage: OutlineStage<MarkdownTask>?
   /// The quotes that the open tasks stand in.
   private var quotes = 0
   private var passage: Passage?
@@ -87,7 +87,7 @@ struct MarkdownReader: FormatReader {
       }
       passage = nil
     }
-    if quotes > self.quotes, MarkdownLine.indentation(text).columns >= tree.content {
+    if quotes > self.quotes, MarkdownLine.indent(of: text) >= tree.content {
       return try takeQuoted(text, inner, quotes, line.number, &output)
     }
     guard quotes != self.quotes else { return try take(inner, line.number, &output) }
@@ -126,7 +126,7 @@ struct MarkdownReader: FormatReader {
     let kind: Passage.Kind
     switch MarkdownLine(inner) {
     case .item(let item) where item.mark != nil:
-      return try add(item, line, &output)
+      return try add(item, of: inner, line, &output)
     case .fence(let mark, let count, _): kind = .fence(mark, count: count)
     case .html(let html): kind = .html(html)
     default:
@@ -144,7 +144,7 @@ struct MarkdownReader: FormatReader {
     case .blank: tree.blank()
     // A quote has no sections.
     case .heading(let level, let title)
-    where quotes == 0 && MarkdownLine.indentation(text).columns < tree.content:
+    where quotes == 0 && MarkdownLine.indent(of: text) < tree.content:
       try stage?.take(tree.finish(), &output)
       try stage?.choose(place.enter(level, MarkdownText.decode(title)), &output)
     case .fence(let mark, let count, _):
@@ -154,7 +154,7 @@ struct MarkdownReader: FormatReader {
       passage = Passage(kind: .html(html), line: line, quotes: quotes, isInTask: note(text, line))
     case .item(let item):
       if item.mark != nil {
-        try add(item, line, &output)
+        try add(item, of: text, line, &output)
       } else {
         // It may end tasks that are further in; within one it is a part of the notes.
         tree.leave(upTo: item.indent)
@@ -165,10 +165,10 @@ struct MarkdownReader: FormatReader {
   }
 
   private mutating func add(
-    _ item: MarkdownLine.Item, _ line: Int, _ output: inout ICalendarOutput
+    _ item: MarkdownLine.Item, of text: ArraySlice<UInt8>, _ line: Int, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     try stage?.choose(place.choose(), &output)
-    try stage?.take(tree.add(item, line: line, &output), &output)
+    try stage?.take(tree.add(item, of: text, line: line, &output), &output)
   }
 
   /// Takes a line that is no task as a part of one.

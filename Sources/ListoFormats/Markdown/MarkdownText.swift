@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Text of reminders within Markdown (CommonMark 0.31, GFM): what would be markup is escaped, and comes back as it was.
 enum MarkdownText {
   /// A text as it stands on a line of its own, or behind the marker of an item.
@@ -90,14 +92,16 @@ enum MarkdownText {
   /// What an escaped text says: backslash escapes and character references are read, but not inside a code span, which stays as
   /// it is written, as all other markup does.
   ///
-  /// - Parameter text: in UTF-8.
-  static func decode(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let bytes = text.span
-    for index in bytes.indices where bytes[index] == 0x5C || bytes[index] == 0x26 {
-      return Array(decode(Substring(decoding: text, as: UTF8.self)).utf8)[...]
+  /// - Returns: nil where it says what stands there, in UTF-8.
+  static func decoded(_ bytes: Span<UInt8>, _ text: Range<Int>) -> [UInt8]? {
+    guard bytes.first(of: escapes, from: text.lowerBound, to: text.upperBound) < text.upperBound else {
+      return nil
     }
-    return text
+    return Array(decode(bytes.text(text, isText: false)[...]).utf8)
   }
+
+  /// What escapes and references begin with.
+  private static let escapes = SoughtBytes(0x5C, 0x26, 0x5C, 0x26, 0x5C)
 
   /// The same of a text.
   static func decode(_ text: Substring) -> String {

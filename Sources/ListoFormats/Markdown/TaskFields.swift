@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What a task says beside its text, in whichever of the two notations.
+/// What a task says beside its text, in whichever of the two notations. ``TaskEnding`` finds them.
 struct TaskFields: Equatable {
   /// 1, 3, 7 or 9, as many as Obsidian's signs tell apart beside 5.
   var priority: Int?
@@ -21,89 +21,33 @@ struct TaskFields: Equatable {
     var value: String
   }
 
-  var isEmpty: Bool { self == TaskFields() }
-
-  /// Takes the fields off the end of a line, from the last to the first, in either notation.
-  ///
-  /// - Parameter text: what is left is the task's text.
-  init(takenFrom text: inout Substring) {
-    while true {
-      text.trimEnd()
-      guard Self.mayEnd(text) else { break }
-      guard
-        takeTag(&text) || takeBlock(&text) || DataviewField.take(&text, &self) || TaskSign.take(&text, &self)
-      else { break }
-    }
-    tags.reverse()
-    others.reverse()
-  }
-
-  init() {}
-
-  /// A field may stand at the end, by the bytes of the text: false for most texts.
-  static func mayEnd(_ text: Substring) -> Bool {
-    // A tag, a link, and what signs begin with.
-    text.utf8.last == 0x5D || text.utf8.last == 0x29
-      || text.utf8.contains(where: mayBegin)
-  }
-
-  /// A tag, a link to a block or a sign may begin with this byte.
-  static func mayBegin(_ byte: UInt8) -> Bool {
-    byte == 0x23 || byte == 0x5E || byte == TaskSign.leads.0 || byte == TaskSign.leads.1
-  }
-
   // MARK: Tags and links
-
-  /// A word at the end; nil where the text is one word with something escaped before it.
-  private static func lastWord(_ text: Substring) -> Substring? {
-    let word = asciiWord(text) ?? text.suffix(while: { !$0.isWhitespace })
-    return word.isEmpty ? nil : word
-  }
-
-  /// The same where it is ASCII, in which each byte is a character; nil where it is not.
-  private static func asciiWord(_ text: Substring) -> Substring? {
-    var start = text.utf8.endIndex
-    while start > text.utf8.startIndex {
-      let before = text.utf8.index(before: start)
-      let byte = text.utf8[before]
-      if byte >= 0x80 { return nil }
-      if byte == 0x20 || (0x09...0x0D).contains(byte) { break }
-      start = before
-    }
-    return text[start...]
-  }
-
-  private mutating func takeTag(_ text: inout Substring) -> Bool {
-    guard let word = Self.lastWord(text), word.first == "#", Self.isTag(word.dropFirst()) else {
-      return false
-    }
-    tags.append(String(word.dropFirst()))
-    text = text[..<word.startIndex]
-    return true
-  }
 
   /// Obsidian's tags: letters, digits, `_`, `-` and `/`, not all of them digits.
   static func isTag(_ text: Substring) -> Bool {
-    guard text.utf8.contains(where: { $0 >= 0x80 }) else {
-      return text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == 0x5F || $0 == 0x2D || $0 == 0x2F }
-        && text.utf8.contains { $0 &- 0x30 > 9 }
-    }
-    return !text.isEmpty
-      && text.unicodeScalars.allSatisfy {
-        $0 == "_" || $0 == "-" || $0 == "/" || ("a"..."z").contains($0) || $0.properties.isAlphabetic
-          || $0.properties.numericType != nil
-          || $0.properties.generalCategory == .nonspacingMark || $0.properties.generalCategory == .spacingMark
-          || $0.properties.isEmojiPresentation
-      } && !text.allSatisfy { $0.isNumber }
+    let bytes = Array(text.utf8)
+    return isTag(bytes.span, bytes.indices)
   }
 
-  private mutating func takeBlock(_ text: inout Substring) -> Bool {
-    guard block == nil, let word = Self.lastWord(text), word.first == "^", word.startIndex > text.startIndex,
-      Self.isIdentifier(word.dropFirst())
-    else { return false }
-    block = String(word.dropFirst())
-    text = text[..<word.startIndex]
-    return true
+  /// The same of a text in UTF-8.
+  static func isTag(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    var isNumber = true
+    for index in text {
+      let byte = bytes[index]
+      if byte >= 0x80 { return isTag(ofAnyScript: bytes.text(text, isText: false)) }
+      guard isLetterOrDigit(byte) || byte == 0x5F || byte == 0x2D || byte == 0x2F else { return false }
+      if byte &- 0x30 > 9 { isNumber = false }
+    }
+    return !isNumber
+  }
+
+  private static func isTag(ofAnyScript text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      $0 == "_" || $0 == "-" || $0 == "/" || ("a"..."z").contains($0) || $0.properties.isAlphabetic
+        || $0.properties.numericType != nil
+        || $0.properties.generalCategory == .nonspacingMark || $0.properties.generalCategory == .spacingMark
+        || $0.properties.isEmojiPresentation
+    } && !text.allSatisfy { $0.isNumber }
   }
 
   /// Letters, digits, `-` and `_` of ASCII: what 🆔 and ⛔ allow.

@@ -4,7 +4,7 @@ internal import ICalendar
 ///
 /// Where a sign may have a U+FE0F behind it, it may as well not.
 enum TaskSign {
-  private enum Meaning {
+  enum Meaning {
     case field(TaskFields.Key)
     case priority(Int)
   }
@@ -22,27 +22,36 @@ enum TaskSign {
   /// The longest value: words of recurrence, or the names of what is waited for.
   private static let reach = 600
 
-  /// Takes the last sign and its value off the end of a text.
-  static func take(_ text: inout Substring, _ fields: inout TaskFields) -> Bool {
-    let scalars = text.unicodeScalars
-    var index = scalars.endIndex
-    var steps = 0
-    while index > scalars.startIndex, steps < reach {
-      let before = scalars.index(before: index)
-      if !scalars[before].isASCII, let meaning = meanings[scalars[before]] {
-        var value = scalars[index...]
-        if value.first == "\u{FE0F}" { value.removeFirst() }
-        guard set(meaning, Substring(value).trimmed(), &fields) else { return false }
-        text = Substring(scalars[..<before])
-        return true
-      }
-      index = before
+  /// The last sign of a text in UTF-8: where it begins, and where its value stands.
+  static func last(
+    in bytes: Span<UInt8>, _ text: Range<Int>
+  ) -> (meaning: Meaning, start: Int, value: Range<Int>)? {
+    var (index, steps) = (text.upperBound, 0)
+    while index > text.lowerBound, steps < reach {
+      index -= 1
+      guard bytes[index] & 0xC0 != 0x80 else { continue }
       steps += 1
+      guard bytes[index] == leads.0 || bytes[index] == leads.1 else { continue }
+      let end = index + (bytes[index] == leads.0 ? 3 : 4)
+      guard end <= text.upperBound, let meaning = meanings[scalar(bytes, index..<end)] else { continue }
+      let isFollowed = end + 3 <= text.upperBound && bytes.holds(variation, at: end)
+      return (meaning, index, (isFollowed ? end + 3 : end)..<text.upperBound)
     }
-    return false
+    return nil
   }
 
-  private static func set(_ meaning: Meaning, _ value: Substring, _ fields: inout TaskFields) -> Bool {
+  /// U+FE0F.
+  private static let variation: [UInt8] = [0xEF, 0xB8, 0x8F]
+
+  /// The scalar of three or four bytes.
+  private static func scalar(_ bytes: Span<UInt8>, _ place: Range<Int>) -> Unicode.Scalar {
+    var value = UInt32(bytes[place.lowerBound]) & (place.count == 3 ? 0x0F : 0x07)
+    for index in place.dropFirst() { value = value << 6 | UInt32(bytes[index] & 0x3F) }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+
+  /// Takes a value as that of a sign; false for one that it cannot have, or a sign that has one already.
+  static func set(_ meaning: Meaning, _ value: Substring, _ fields: inout TaskFields) -> Bool {
     switch meaning {
     case .field(let key): return fields.set(key, value)
     case .priority(let priority):

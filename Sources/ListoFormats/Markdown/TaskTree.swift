@@ -1,63 +1,39 @@
 internal import ICalendar
 internal import ListoModel
 
-/// A task with its subtasks while they are read: a subtask names its parent by its UID, which is known only when all of
+/// Tasks with their subtasks while they are read: a subtask names its parent by its UID, which is known only when all of
 /// the parent's notes are.
 struct TaskTree {
-  struct Node: OutlineTask {
-    let line: Int
-    fileprivate let parent: Int?
-    /// The column in which its text begins.
-    fileprivate let content: Int
-    private let mark: Character
-    fileprivate let text: [UInt8]
-    /// Lines with line feeds between them.
-    fileprivate private(set) var notes: [UInt8] = []
-    fileprivate private(set) var noteCount = 0
-
-    fileprivate init(_ item: MarkdownLine.Item, line: Int, parent: Int?) {
-      (self.line, self.parent, content) = (line, parent, item.content)
-      (mark, text) = (item.mark ?? " ", Array(item.text))
-    }
-
-    /// Adds a line with so many blanks before it.
-    fileprivate mutating func note(_ line: ArraySlice<UInt8>, blanks: Int) {
-      if noteCount > 0 { notes.append(0x0A) }
-      notes.append(contentsOf: repeatElement(0x20, count: blanks))
-      notes += line
-      noteCount += 1
-    }
-
-    func component(parent: String?) -> (todo: ComponentText, problems: [Diagnostic]) {
-      let task = MarkdownTask(text, mark: mark, notes: notes)
-      let problems = task.problems.map { Diagnostic(.warning, .badValue, line: line, $0) }
-      return (task.component(line: line, parent: parent), problems)
-    }
-  }
-
-  private var nodes: [Node] = []
-  /// Those that a line may still belong to, the outermost first.
-  private var open: [Int] = []
+  private var tree = OutlineTree<MarkdownTask>()
+  /// Those that a line may still belong to, the outermost first: their places in the tree, and the columns in which their texts begin.
+  private var open: [(task: Int, content: Int)] = []
+  /// How many bytes the task that is a part of none holds, with its subtasks.
   private var size = 0
   private(set) var isBehindBlank = false
 
-  /// The text of one tree that is held at once; what is more stands at the top.
+  /// Tasks that are parts of none stand in one tree up to so many bytes of text.
+  private static let gathered = 1 << 16
+  /// The text of one task with its subtasks that is held at once; what is more stands at the top.
   private static let bound = 8 << 20
   /// Subtasks below that level stand at it.
   private static let deepest = 200
 
   /// The column from which on a line belongs to the innermost task; no column where there is none.
-  var content: Int { open.first.map { nodes[$0].content } ?? .max }
+  var content: Int { open.first?.content ?? .max }
 
   /// Takes a task in.
   ///
-  /// - Returns: the tasks before it, where it is no part of them.
+  /// - Parameter text: the line in which the item has its places.
+  /// - Returns: tasks before it, none of which it is a part of.
   mutating func add(
-    _ item: MarkdownLine.Item, line: Int, _ output: inout ICalendarOutput
-  ) -> OutlineTree<Node> {
-    var ended = OutlineTree<Node>()
+    _ item: MarkdownLine.Item, of text: ArraySlice<UInt8>, line: Int, _ output: inout ICalendarOutput
+  ) -> OutlineTree<MarkdownTask> {
+    var ended = OutlineTree<MarkdownTask>()
     leave(upTo: item.indent)
-    if open.isEmpty { ended = finish() }
+    if open.isEmpty {
+      size = 0
+      if tree.size > Self.gathered { ended = finish() }
+    }
     if size > Self.bound {
       output.diagnose(
         .tooLarge, line: line, "a task with too many subtasks; from here on they are tasks of their own")
@@ -68,16 +44,18 @@ struct TaskTree {
         .nestedTooDeep, line: line, "subtasks nested deeper than \(Self.deepest) levels stand at that level")
       open.removeLast()
     }
-    nodes.append(Node(item, line: line, parent: open.last))
-    open.append(nodes.count - 1)
-    size += item.text.count + 256
+    let room = item.text.count + 256
+    let task = tree.add(
+      MarkdownTask(item, text.span, line: line), open.last.map { .node($0.task) } ?? .none, size: room)
+    open.append((task, item.content))
+    size += room
     isBehindBlank = false
     return ended
   }
 
   /// Ends the tasks whose text begins further in than this column.
   mutating func leave(upTo column: Int) {
-    while let last = open.last, nodes[last].content > column { open.removeLast() }
+    while let last = open.last, last.content > column { open.removeLast() }
   }
 
   mutating func blank() { isBehindBlank = true }
@@ -86,38 +64,44 @@ struct TaskTree {
   ///
   /// - Returns: false where it belongs to none.
   mutating func note(_ text: ArraySlice<UInt8>) -> Bool {
-    let (columns, rest) = MarkdownLine.indentation(text)
+    let bytes = text.span
+    let (columns, rest) = MarkdownLine.indentation(bytes, bytes.indices)
     // Text directly below belongs to the task however it is indented (CommonMark's lazy continuation).
     if isBehindBlank { leave(upTo: columns) }
-    guard let last = open.last else { return false }
-    append(MarkdownText.decode(rest.trimmedText()), blanks: columns - nodes[last].content)
+    guard !open.isEmpty else { return false }
+    let line = bytes.trimmedText(rest)
+    if let decoded = MarkdownText.decoded(bytes, line) {
+      append(decoded.span, decoded.indices, columns)
+    } else {
+      append(bytes, line, columns)
+    }
     return true
   }
 
   /// Takes a line of a code block that is within the innermost task.
   mutating func code(_ text: ArraySlice<UInt8>) {
-    guard let last = open.last else { return }
-    let (columns, rest) = MarkdownLine.indentation(text)
-    append(rest, blanks: columns - nodes[last].content)
+    let bytes = text.span
+    let (columns, rest) = MarkdownLine.indentation(bytes, bytes.indices)
+    append(bytes, rest, columns)
   }
 
-  private mutating func append(_ line: ArraySlice<UInt8>, blanks: Int) {
+  private mutating func append(_ bytes: Span<UInt8>, _ line: Range<Int>, _ columns: Int) {
     guard let last = open.last else { return }
-    let blanks = max(0, blanks)
-    if isBehindBlank, nodes[last].noteCount > 0 { nodes[last].note([], blanks: 0) }
-    isBehindBlank = false
-    nodes[last].note(line, blanks: blanks)
+    let (blanks, isBehindBlank) = (max(0, columns - last.content), isBehindBlank)
+    self.isBehindBlank = false
+    tree.change(last.task, size: line.count + blanks + 1) { task in
+      if isBehindBlank, task.hasNotes { task.note(bytes, 0..<0, blanks: 0) }
+      task.note(bytes, line, blanks: blanks)
+    }
     size += line.count + blanks + 32
   }
 
   /// Gives the tasks out, and is empty.
-  mutating func finish() -> OutlineTree<Node> {
-    var tree = OutlineTree<Node>()
-    for node in nodes {
-      let size = node.text.count + node.notes.count + 256
-      _ = tree.add(node, node.parent.map { .node($0) } ?? .none, size: size)
-    }
-    self = TaskTree()
-    return tree
+  mutating func finish() -> OutlineTree<MarkdownTask> {
+    var ended = OutlineTree<MarkdownTask>()
+    swap(&ended, &tree)
+    open.removeAll(keepingCapacity: true)
+    (size, isBehindBlank) = (0, false)
+    return ended
   }
 }

@@ -13,7 +13,7 @@ protocol OutlineTask: Sendable {
 /// Tasks of which each is a part of one before it, or of none among them.
 struct OutlineTree<Task: OutlineTask>: Sendable {
   struct Node: Sendable {
-    let task: Task
+    fileprivate(set) var task: Task
     let parent: Parent
     /// To be told behind it.
     let notes: [Diagnostic]
@@ -42,6 +42,14 @@ struct OutlineTree<Task: OutlineTask>: Sendable {
     nodes.append(Node(task: task, parent: parent, notes: notes))
     self.size += size
     return nodes.count - 1
+  }
+
+  /// Changes a task by its place.
+  ///
+  /// - Parameter size: so many bytes more of the input it holds then.
+  mutating func change(_ place: Int, size: Int, _ change: (inout Task) -> Void) {
+    change(&nodes[place].task)
+    self.size += size
   }
 }
 
@@ -84,17 +92,17 @@ struct FinishedTree<Task: OutlineTask>: Sendable {
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func write(to output: inout ICalendarOutput) throws(ICalendarError) {
-    // Whether a task has, or may have, another UID than the one that its parts were made with.
-    var isRenamed = [Bool](repeating: false, count: entries.count)
+    // The tasks that have, or may have, another UID than the one that their parts were made with.
+    var renamed: Set<Int> = []
     for place in tree.nodes.indices {
-      if case .node(let parent) = tree.nodes[place].parent, isRenamed[parent] {
+      if !renamed.isEmpty, case .node(let parent) = tree.nodes[place].parent, renamed.contains(parent) {
         // Its content names its parent.
         entries[place] = entry(place)
-        isRenamed[place] = true
+        renamed.insert(place)
       }
       output.tell(entries[place].problems)
-      if try output.writeNamed(&entries[place].component) {
-        isRenamed[place] = true
+      if try output.writeNamed(&entries[place].component), tree.nodes[place].hasParts {
+        renamed.insert(place)
         entries[place].uid = entries[place].component.uid
       }
       output.tell(tree.nodes[place].notes)

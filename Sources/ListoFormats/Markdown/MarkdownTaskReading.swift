@@ -1,0 +1,163 @@
+internal import ICalendar
+internal import ListoModel
+
+/// What a task of a checklist says, by the places of bytes, and the component of it.
+struct MarkdownTaskReading {
+  private let status: Status
+  /// What stands in its box, which means nothing.
+  private let unknownMark: Range<Int>?
+  private let ending: TaskEnding
+  /// A rule that stands behind the title in words.
+  private let rule: String?
+  private let title: Range<Int>
+  /// What it says, where that is not what stands there.
+  private let decodedTitle: [UInt8]?
+
+  /// - Parameters:
+  ///   - mark: what stands in its box.
+  ///   - text: behind that.
+  init(_ bytes: Span<UInt8>, mark: Range<Int>, text: Range<Int>) {
+    let known = mark.count == 1 ? Self.status(bytes[mark.lowerBound]) : nil
+    (status, unknownMark) = (known ?? .needsAction, known == nil ? mark : nil)
+    ending = TaskEnding(bytes, text)
+    if let (rule, before) = Self.ruleBehind(bytes, ending.text) {
+      (self.rule, title) = (rule, bytes.trimmedText(before))
+    } else {
+      (rule, title) = (nil, bytes.trimmedText(ending.text))
+    }
+    decodedTitle = MarkdownText.decoded(bytes, title)
+  }
+
+  private static func status(_ mark: UInt8) -> Status? {
+    switch mark {
+    case UInt8(ascii: " "): .needsAction
+    case UInt8(ascii: "x"), UInt8(ascii: "X"): .completed
+    case UInt8(ascii: "/"): .inProcess
+    case UInt8(ascii: "-"): .cancelled
+    default: nil
+    }
+  }
+
+  /// `*(every week)*` at the end: how Listo writes a rule that no sign can have.
+  private static func ruleBehind(
+    _ bytes: Span<UInt8>, _ text: Range<Int>
+  ) -> (rule: String, before: Range<Int>)? {
+    guard text.count > 2, bytes[text.upperBound - 1] == 0x2A, bytes[text.upperBound - 2] == 0x29 else {
+      return nil
+    }
+    let all = bytes.text(text, isText: false)[...]
+    guard all.hasSuffix(")*"), let start = all.suffix(300).lastIndex(of: "("), start > all.startIndex else {
+      return nil
+    }
+    let star = all.index(before: start)
+    guard all[star] == "*", star == all.startIndex || all[all.index(before: star)] == " " else { return nil }
+    let words = String(all[all.index(after: start)...].dropLast(2))
+    return RepeatWords.ruleBehindTitle(words).map { ($0, text.prefix(all[..<star].utf8.count)) }
+  }
+
+  // MARK: Problems
+
+  /// What was met in it.
+  func problems(_ bytes: Span<UInt8>) -> [String] {
+    var problems: [String] = []
+    if let sign = signWithoutDay(bytes) { problems.append(sign) }
+    if let unknownMark {
+      problems.append(
+        "a box with '\(bytes.text(unknownMark, isText: false))' is read as an open one")
+    }
+    return problems
+  }
+
+  /// A word behind a sign that would be a day. Such a word is rare, and is looked for first.
+  private func signWithoutDay(_ bytes: Span<UInt8>) -> String? {
+    guard title.suffix(10).contains(where: { bytes[$0] == 0x2D }),
+      title.contains(where: { bytes[$0] == TaskSign.leads.0 || bytes[$0] == TaskSign.leads.1 })
+    else { return nil }
+    let text = bytes.text(title, isText: false)
+    guard let sign = text.unicodeScalars.last(where: { "📅📆🗓🛫⏳⌛➕✅❌".unicodeScalars.contains($0) }),
+      let word = text.split(separator: " ").last, word.utf8.count == 10, word.dropFirst(4).first == "-"
+    else { return nil }
+    return "\(sign) \(word) is no day; it stays in the title"
+  }
+
+  // MARK: The component
+
+  /// - Parameters:
+  ///   - bytes: in which it was read.
+  ///   - parent: the UID of the task that it is a part of.
+  func component(_ bytes: Span<UInt8>, notes: Range<Int>, line: Int, parent: String?) -> ComponentText {
+    var todo = ComponentText.reminder(line: line)
+    let fields = ending.fields
+    if let fields { writeNames(fields, to: &todo) }
+    if let decodedTitle {
+      if !decodedTitle.isEmpty { todo.text(.summary, decodedTitle.span, decodedTitle.indices) }
+    } else if !title.isEmpty {
+      todo.text(.summary, bytes, title)
+    }
+    // There was no STATUS, and the box is what it was.
+    let implied = TaskFields.Other(key: "implied", value: status.word)
+    if !(fields?.others.contains(implied) ?? false) { todo.status(status) }
+    if let fields { writePlans(fields, to: &todo) }
+    writeRecurrence(&todo)
+    if !ending.tags.isEmpty { todo.texts(.categories, bytes, ending.tags) }
+    if !notes.isEmpty { todo.text(.description, bytes, notes) }
+    if let parent { todo.text(.relatedTo, parent) }
+    if let fields { writeRest(fields, to: &todo) }
+    return todo
+  }
+
+  private func writePlans(_ fields: TaskFields, to todo: inout ComponentText) {
+    if let day = fields.due { todo.moment(.due, .date(day)) }
+    if let day = fields.start ?? fields.scheduled { todo.moment(.dtstart, .date(day)) }
+    if let day = fields.scheduled, fields.start != nil { extra("X-OBSIDIAN-SCHEDULED", day, &todo) }
+    if let priority = fields.priority { todo.integer(.priority, priority) }
+  }
+
+  private func writeRest(_ fields: TaskFields, to todo: inout ComponentText) {
+    for name in fields.dependsOn {
+      todo.text(.relatedTo, name, parameters: [Parameter(name: "RELTYPE", values: ["DEPENDS-ON"])])
+    }
+    if let day = fields.done { todo.moment(.completed, .date(day)) }
+    if let day = fields.created { todo.moment(.created, .date(day)) }
+    if let day = fields.cancelled { extra("X-OBSIDIAN-CANCELLED", day, &todo) }
+    if let action = fields.onCompletion { todo.raw(named: "X-OBSIDIAN-ON-COMPLETION", action.utf8) }
+    if let block = fields.block { todo.raw(named: "X-OBSIDIAN-BLOCK", block.utf8) }
+  }
+
+  /// Words that say more than a rule can, or that no one understands, are kept as they are.
+  private func writeRecurrence(_ todo: inout ComponentText) {
+    if let rule { todo.raw(.rrule, Array(rule.utf8)[...]) }
+    guard let words = ending.fields?.recurrence else { return }
+    if rule == nil, let known = RepeatWords.rule(words) {
+      todo.raw(.rrule, Array(known.utf8)[...])
+      if RepeatWords.words(known) == words { return }
+    }
+    todo.raw(named: "X-OBSIDIAN-RECURRENCE", TextValue.encode(words))
+  }
+
+  /// Writes the fields of Dataview that have no other place, and the UID.
+  private func writeNames(_ fields: TaskFields, to todo: inout ComponentText) {
+    for other in fields.others {
+      switch other.key {
+      case "uid": todo.text(.uid, other.value)
+      case "implied" where other.value == status.word: continue
+      case "location": todo.text(.location, other.value)
+      case "url" where other.value.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }):
+        todo.raw(.url, other.value.utf8)
+      case "percent" where Int(other.value).map({ (0...100).contains($0) }) ?? false:
+        todo.raw(.percentComplete, other.value.utf8)
+      default:
+        let name = String(other.key.uppercased().map { $0.isASCII && ($0.isLetter || $0 == "-") ? $0 : "-" })
+        let isSame = name.lowercased() == other.key
+        todo.raw(
+          named: "X-DATAVIEW-" + name, TextValue.encode(other.value),
+          parameters: isSame ? [] : [Parameter(name: "X-KEY", values: [other.key])])
+      }
+    }
+    if let id = fields.id, !todo.has(.uid) { todo.text(.uid, id) }
+  }
+
+  private func extra(_ name: String, _ day: Day, _ todo: inout ComponentText) {
+    todo.raw(named: name, day.iCalendarText.utf8, parameters: [Parameter(name: "VALUE", values: ["DATE"])])
+  }
+}
