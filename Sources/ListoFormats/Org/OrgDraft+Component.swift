@@ -8,21 +8,31 @@ extension OrgDraft {
   ///   - keyword: what it means, and how many bytes it has.
   ///   - parent: the UID of the task that it stands below.
   mutating func component(
-    _ text: [UInt8], _ head: OrgHeadline, _ keyword: (meaning: String, length: Int), parent: String?
+    _ text: Span<UInt8>, _ head: OrgHeadline, _ keyword: (meaning: OrgKeyword, length: Int), parent: String?
   ) -> (todo: ComponentText, problems: [Diagnostic]) {
     var todo = ComponentText.reminder(line: line)
     var kept: PlacedReminder?
     if var drawer = drawer.take() {
       todo.take(problemsOf: drawer)
-      kept = Component(drawer.takeBytes()).map { PlacedReminder($0, in: .none) }
+      kept = drawer.takeComponent().map { PlacedReminder($0, in: .none) }
     }
-    if let uid { todo.text(.uid, uid[...]) }
+    if let uid { todo.text(.uid, uid.span, uid.indices) }
     writeNotes(kept, to: &todo)
     // The first counts: that of the place, but for one that stands deeper than places go.
     let isNamed = parent != nil && kept?.parent != nil
     if let parent, !isNamed { todo.text(.relatedTo, parent) }
-    let edited = writePieces(text, head, keyword.meaning, kept, to: &todo)
-    writeKept(kept, but: edited, String(decoding: text[..<keyword.length], as: UTF8.self), to: &todo)
+    let stamps = stampProperties
+    if let kept {
+      let edited = writePieces(text, head, keyword.meaning, kept, to: &todo)
+      writeKept(kept, but: edited, stamps, to: &todo)
+    } else {
+      for index in OrgEntry.pieces.indices {
+        write(OrgEntry.pieces[index], text, head, keyword.meaning, zoneOf: nil, to: &todo)
+      }
+    }
+    let word = text.text(0..<keyword.length, isText: false)
+    if OrgKeyword(rawValue: word) == nil { todo.raw(named: "X-ORG-KEYWORD", TextValue.encode(word)) }
+    for property in stamps { todo.raw(named: property.name, TextValue.encode(property.text)) }
     if let parent, isNamed { todo.text(.relatedTo, parent) }
     return (todo, told)
   }
@@ -42,7 +52,7 @@ extension OrgDraft {
     {
       return
     }
-    todo.text(.description, notes[...])
+    todo.text(.description, notes.span, notes.indices)
   }
 
   // MARK: What the headline and its planning say
@@ -51,41 +61,38 @@ extension OrgDraft {
   ///
   /// - Returns: the properties that were written.
   private func writePieces(
-    _ text: [UInt8], _ head: OrgHeadline, _ keyword: String, _ kept: PlacedReminder?,
+    _ text: Span<UInt8>, _ head: OrgHeadline, _ keyword: OrgKeyword, _ kept: PlacedReminder,
     to todo: inout ComponentText
   ) -> PropertySet {
     var edited: PropertySet = []
-    for piece in OrgEntry.pieces {
-      let isKept = kept?.has(piece) ?? false
-      if let kept, isKept, isShown(piece, of: kept, text, head, keyword) { continue }
-      if piece == .status, let kept, hasNoStatus(kept, keyword) { continue }
+    for index in OrgEntry.pieces.indices {
+      let piece = OrgEntry.pieces[index]
+      let isKept = kept.has(piece)
+      if isKept, isShown(piece, of: kept, text, head, keyword) { continue }
+      if piece == .status, hasNoStatus(kept, keyword) { continue }
       edited.insert(piece)
-      write(piece, text, head, keyword, zoneOf: isKept ? kept?.first(piece) : nil, to: &todo)
+      write(piece, text, head, keyword, zoneOf: isKept ? kept.first(piece) : nil, to: &todo)
     }
     return edited
   }
 
   /// - Parameter property: the one that stood there before; a clock time stays in its zone.
   private func write(
-    _ piece: PropertyID, _ text: [UInt8], _ head: OrgHeadline, _ keyword: String, zoneOf property: Property?,
-    to todo: inout ComponentText
+    _ piece: PropertyID, _ text: Span<UInt8>, _ head: OrgHeadline, _ keyword: OrgKeyword,
+    zoneOf property: Property?, to todo: inout ComponentText
   ) {
     switch piece {
-    case .status:
-      todo.line(.status) { line in
-        line.append(0x3A)
-        line += OrgEntry.status(keyword).utf8
-      }
+    case .status: todo.status(keyword.status)
     case .priority: if let priority = head.priority { todo.integer(.priority, priority) }
     case .summary:
       guard !head.title.isEmpty else { return }
-      if let title = OrgText.unescaped(text.span, head.title, .title) {
-        todo.text(.summary, title[...])
+      if let title = OrgText.unescaped(text, head.title, .title) {
+        todo.text(.summary, title.span, title.indices)
       } else {
-        todo.text(.summary, text[head.title])
+        todo.text(.summary, text, head.title)
       }
-    case .categories: if !head.tags.isEmpty { todo.texts(.categories, head.tags.lazy.map { text[$0] }) }
-    case .rrule: if let rule = repeater.flatMap(OrgEntry.rule) { todo.raw(.rrule, rule.utf8) }
+    case .categories: if !head.tags.isEmpty { todo.texts(.categories, text, head.tags) }
+    case .rrule: if let rule = repeater.flatMap(OrgEntry.rule) { todo.raw(.rrule, Array(rule.utf8)[...]) }
     default: if let stamp = stamp(of: piece) { todo.moment(piece, stamp.moment(inZoneOf: property)) }
     }
   }
@@ -101,13 +108,14 @@ extension OrgDraft {
 
   /// The headline, or its planning, stands as a property of the drawer, which is there, is shown.
   private func isShown(
-    _ piece: PropertyID, of kept: PlacedReminder, _ text: [UInt8], _ head: OrgHeadline, _ keyword: String
+    _ piece: PropertyID, of kept: PlacedReminder, _ text: Span<UInt8>, _ head: OrgHeadline,
+    _ keyword: OrgKeyword
   ) -> Bool {
     switch piece {
-    case .status: keyword == OrgEntry.keyword(kept.status)
+    case .status: keyword == OrgKeyword(kept.status)
     case .priority: head.priority == OrgEntry.priority(of: kept)
-    case .summary: String(decoding: text[head.title], as: UTF8.self) == OrgEntry.title(of: kept)
-    case .categories: head.tags.map { String(decoding: text[$0], as: UTF8.self) } == OrgEntry.tags(of: kept)
+    case .summary: text.text(head.title, isText: false) == OrgEntry.title(of: kept)
+    case .categories: head.tags.map { text.text($0, isText: false) } == OrgEntry.tags(of: kept)
     case .rrule: repeater == shownRepeater(kept)
     default: isShown(stamp(of: piece), OrgStamp(piece, of: kept))
     }
@@ -127,45 +135,41 @@ extension OrgDraft {
   }
 
   /// The keyword says what only other properties did, and these still say it.
-  private func hasNoStatus(_ kept: PlacedReminder, _ keyword: String) -> Bool {
+  private func hasNoStatus(_ kept: PlacedReminder, _ keyword: OrgKeyword) -> Bool {
     guard kept.has(.other), let word = kept.component.all(named: OrgDrawer.implied).first?.text else {
       return false
     }
     let implied = Quirks.status(
       hasCompleted: completed != nil || kept.completed != nil, percent: kept.percent)
-    return implied.word == word && OrgEntry.status(keyword).lowercased() == word
+    return implied.word == word && keyword.status.word == word
   }
 
   // MARK: What the drawer says
 
-  /// Writes the drawer's properties, and what else stands in the stamps and in the keyword.
+  /// Writes the drawer's properties that are not written anew.
   private mutating func writeKept(
-    _ kept: PlacedReminder?, but edited: PropertySet, _ keyword: String, to todo: inout ComponentText
+    _ kept: PlacedReminder, but edited: PropertySet, _ stamps: [(name: String, text: String)],
+    to todo: inout ComponentText
   ) {
-    let stamps = stampProperties
-    if let kept {
-      let bytes = kept.component.placedBytes
-      for place in kept.places where !edited.contains(place.id) && !(place.id == .uid && uid != nil) {
-        if place.id == .other {
-          let name = bytes[place.content.prefix(place.nameLength)]
-          if name.elementsEqual(OrgDrawer.implied.utf8)
-            || stamps.contains(where: { name.elementsEqual($0.name.utf8) })
-          {
-            continue
-          }
-        }
-        if place.id == .malformed {
-          let text = kept.component.property(at: place).rawText.prefix(60)
-          problems.append((.badSyntax, "'\(text)' in the drawer is no property; it is left out"))
-        } else if place.hasParameters {
-          todo.copy(kept.component.property(at: place))
-        } else {
-          todo.copy(place.id, bytes[place.extent])
+    let bytes = kept.component.placedBytes
+    for place in kept.places where !edited.contains(place.id) && !(place.id == .uid && uid != nil) {
+      if place.id == .other {
+        let name = bytes[place.content.prefix(place.nameLength)]
+        if name.elementsEqual(OrgDrawer.implied.utf8)
+          || stamps.contains(where: { name.elementsEqual($0.name.utf8) })
+        {
+          continue
         }
       }
+      if place.id == .malformed {
+        let text = kept.component.property(at: place).rawText.prefix(60)
+        problems.append((.badSyntax, "'\(text)' in the drawer is no property; it is left out"))
+      } else if place.hasParameters {
+        todo.copy(kept.component.property(at: place))
+      } else {
+        todo.copy(place.id, bytes.span, place.extent)
+      }
     }
-    if !OrgEntry.words.contains(keyword) { todo.raw(named: "X-ORG-KEYWORD", TextValue.encode(keyword)) }
-    for property in stamps { todo.raw(named: property.name, TextValue.encode(property.text)) }
   }
 
   /// What stands in the stamps and has no place in a date or a rule.

@@ -66,18 +66,29 @@ struct OrgDraft: Sendable {
     switch place {
     case .planning, .drawer:
       place = .insideDrawer
-      if Self.isWord(bytes, bytes.trimmed(line), Self.drawerStart) { return }
+      let content = bytes.trimmed(line)
+      if Self.mayBeMark(bytes, content), Self.isWord(bytes, content, Self.drawerStart) { return }
       place = .body
       takeNote(bytes, line)
     case .insideDrawer:
       let content = bytes.trimmed(line)
-      if Self.isWord(bytes, content, Self.drawerEnd) { place = .body } else { takeProperty(bytes, content) }
+      if Self.mayBeMark(bytes, content), Self.isWord(bytes, content, Self.drawerEnd) {
+        place = .body
+      } else {
+        takeProperty(bytes, content)
+      }
     case .body: takeNote(bytes, line)
     }
   }
 
   private static let drawerStart = Array(":PROPERTIES:".utf8)
   private static let drawerEnd = Array(":END:".utf8)
+
+  /// It may begin or end a drawer: false for most lines, and without the words, of which all cores would count the references.
+  private static func mayBeMark(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    guard let last = text.last, text.count <= 36 else { return false }
+    return bytes[last] == 0x3A && bytes[text.lowerBound] == 0x3A
+  }
 
   /// In any case, with letters of any script.
   private static func isWord(_ bytes: Span<UInt8>, _ text: Range<Int>, _ word: [UInt8]) -> Bool {
@@ -97,6 +108,7 @@ struct OrgDraft: Sendable {
   private mutating func takeNote(_ bytes: Span<UInt8>, _ line: Range<Int>) {
     let isMarked = line.count >= 2 && bytes[line.lowerBound] == 0x20 && bytes[line.lowerBound + 1] == 0x20
     let line = isMarked ? line.dropFirst(2) : line
+    if notes.isEmpty { notes.reserveCapacity(bytes.count - line.lowerBound) }
     if let text = OrgText.unescaped(bytes, line, .body) {
       append(text.span, text.indices, isMarked: isMarked)
     } else {
@@ -121,25 +133,41 @@ struct OrgDraft: Sendable {
 
   // MARK: Planning
 
-  private static let planning = ["CLOSED", "DEADLINE", "SCHEDULED"].map { Array("\($0):".utf8) }
+  private enum Planning: String {
+    case closed = "CLOSED"
+    case deadline = "DEADLINE"
+    case scheduled = "SCHEDULED"
 
-  /// The word of planning, with its colon, that a text begins with.
-  private static func head(_ bytes: Span<UInt8>, _ text: Range<Int>) -> [UInt8]? {
-    guard let first = text.first, (0x43...0x53).contains(bytes[first]) else { return nil }
-    for head in planning where text.count >= head.count && bytes.holds(head, at: first) { return head }
-    return nil
+    /// The word with its colon that a text begins with.
+    init?(_ bytes: Span<UInt8>, _ text: Range<Int>) {
+      guard let first = text.first else { return nil }
+      switch bytes[first] {
+      case 0x43 where Self.holds(Self.closedHead, bytes, text): self = .closed
+      case 0x44 where Self.holds(Self.deadlineHead, bytes, text): self = .deadline
+      case 0x53 where Self.holds(Self.scheduledHead, bytes, text): self = .scheduled
+      default: return nil
+      }
+    }
+
+    private static func holds(_ head: [UInt8], _ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+      text.count >= head.count && bytes.holds(head, at: text.lowerBound)
+    }
+
+    private static let closedHead = Array("CLOSED:".utf8)
+    private static let deadlineHead = Array("DEADLINE:".utf8)
+    private static let scheduledHead = Array("SCHEDULED:".utf8)
   }
 
   /// - Returns: false for a line that is none.
   private mutating func takePlanning(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
     var rest = line
     var found = false
-    while let head = Self.head(bytes, rest) {
-      rest = bytes.trimmed(rest.dropFirst(head.count))
+    while let word = Planning(bytes, rest) {
+      rest = bytes.trimmed(rest.dropFirst(word.rawValue.utf8.count + 1))
       guard let start = rest.first, bytes[start] == 0x3C || bytes[start] == 0x5B,
         let end = bytes.first(bytes[start] == 0x3C ? 0x3E : 0x5D, in: rest)
       else { break }
-      take(bytes, stamp: start + 1..<end, of: String(decoding: head.dropLast(), as: UTF8.self))
+      take(bytes, stamp: start + 1..<end, of: word)
       rest = bytes.trimmed(end + 1..<rest.upperBound)
       found = true
     }
@@ -153,22 +181,22 @@ struct OrgDraft: Sendable {
     bytes.text(text, isText: false).prefix(60)
   }
 
-  private mutating func take(_ bytes: Span<UInt8>, stamp text: Range<Int>, of word: String) {
+  private mutating func take(_ bytes: Span<UInt8>, stamp text: Range<Int>, of word: Planning) {
     let said = OrgStampText(bytes, text)
     guard let stamp = said.stamp else {
       let told =
-        "\(word) '\(Self.shown(bytes, text))' is no date such as 2026-12-01 Tue 10:15; it is left out"
+        "\(word.rawValue) '\(Self.shown(bytes, text))' is no date such as 2026-12-01 Tue 10:15; it is left out"
       return problems.append((.badValue, told))
     }
     switch word {
-    case "CLOSED":
+    case .closed:
       completed = stamp
       return
-    case "DEADLINE": (due, dueEnd) = (stamp, said.end)
-    default: (start, startEnd) = (stamp, said.end)
+    case .deadline: (due, dueEnd) = (stamp, said.end)
+    case .scheduled: (start, startEnd) = (stamp, said.end)
     }
     guard !said.cookies.isEmpty else { return }
-    cookies.append((word, said.cookies))
+    cookies.append((word.rawValue, said.cookies))
     // The rule is the first repeater; a warning is none.
     guard repeater == nil, let rule = said.cookies.first(where: { !$0.hasPrefix("-") }) else { return }
     repeater = "+" + rule.drop { $0 == "+" || $0 == "." }.prefix { $0 != "/" }

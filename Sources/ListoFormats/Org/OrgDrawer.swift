@@ -70,7 +70,7 @@ enum OrgDrawer {
   /// The name of a property.
   struct Name: Sendable {
     let id: PropertyID
-    /// In upper case.
+    /// In upper case; none where the id says it, so that no core counts references of a name that all use.
     let bytes: [UInt8]
     /// It is one of Org's own, or of another program: its value is text.
     let isForeign: Bool
@@ -78,6 +78,8 @@ enum OrgDrawer {
     fileprivate init(_ name: String) {
       (id, bytes, isForeign) = (PropertyID(name: name), Array(name.utf8), name.hasPrefix("X-ORG-"))
     }
+
+    fileprivate init(_ id: PropertyID) { (self.id, bytes, isForeign) = (id, [], false) }
   }
 
   /// What a key stands for, which is UTF-8; nil for one that no property can have.
@@ -86,13 +88,14 @@ enum OrgDrawer {
       return .identifier
     }
     let id = PropertyID(bytes, key)
-    guard id == .other else { return names[Int(id.rawValue)].map { .property($0) } }
+    if areKeys[Int(id.rawValue)] { return .property(Name(id)) }
     let key = bytes.text(key, isText: false)
     if key.uppercased() == "ID" { return .identifier }
     return name(for: key).map { .property(Name($0)) }
   }
 
-  private static let names = PropertyID.allCases.map { name(for: $0.name).map { Name($0) } }
+  /// Whether a key that is the name of a known property stands for that.
+  private static let areKeys = PropertyID.allCases.map { $0 != .other && name(for: $0.name) == $0.name }
 
   /// The iCalendar property for a key: one of Org's own, or of another program, is kept as X-ORG-….
   private static func name(for key: String) -> String? {

@@ -7,22 +7,11 @@ internal import ListoModel
 /// iCalendar writes it, and counts for as long as the headline still shows what follows from it: an edit in Emacs wins.
 enum OrgEntry {
   /// The properties that its pieces stand for.
-  static let pieces: [PropertyID] = [
+  static let pieces: InlineArray<8, PropertyID> = [
     .status, .priority, .summary, .categories, .due, .dtstart, .completed, .rrule,
   ]
 
-  static let words = ["TODO", "STARTED", "DONE", "CANCELLED"]
-
   // MARK: From a reminder
-
-  static func keyword(_ status: Status) -> String {
-    switch status {
-    case .completed: "DONE"
-    case .cancelled, .failed: "CANCELLED"
-    case .inProcess: "STARTED"
-    default: "TODO"
-    }
-  }
 
   static func priority(of reminder: PlacedReminder) -> Int? {
     reminder.priority.flatMap { (1...9).contains($0) ? $0 : nil }
@@ -85,15 +74,6 @@ enum OrgEntry {
   ]
 
   // MARK: To iCalendar
-
-  static func status(_ keyword: String) -> String {
-    switch keyword {
-    case "DONE": "COMPLETED"
-    case "CANCELLED": "CANCELLED"
-    case "STARTED": "IN-PROCESS"
-    default: "NEEDS-ACTION"
-    }
-  }
 
   /// `FREQ=WEEKLY;INTERVAL=2` for `+2w`, and for `++2w` and `.+2w`, which count from elsewhere.
   static func rule(_ repeater: String) -> String? {

@@ -28,7 +28,7 @@ struct OrgReader: FormatReader {
   }
 
   mutating func read(_ input: inout TextFeed, into output: inout ICalendarOutput) throws(ICalendarError) {
-    branch = OutlineBranch(output)
+    branch = OutlineBranch(output, gathering: 1 << 16)
     while true {
       // What stands below a task is taken in at once.
       if open != nil, let (lines, count) = input.nextLines(until: 0x2A) { open?.take(lines, count: count) }
@@ -37,7 +37,7 @@ struct OrgReader: FormatReader {
     }
     finishTask()
     try branch?.finish(&output)
-    try branch?.stage.choose(place.finish(), &output)
+    try branch?.choose(place.finish(), &output)
     try branch?.stage.finish(&output)
     strayLines.tell(&output)
   }
@@ -54,7 +54,7 @@ struct OrgReader: FormatReader {
     finishTask()
     try branch?.leave(stars, &output)
     if branch?.depth == 0 { place.leave(stars) }
-    try branch?.stage.choose(place.choose(), &output)
+    try branch?.choose(place.choose(), &output)
     open = OrgTask(
       level: stars, line: line.number, headline: headline, keyword: (meaning, length), priorities,
       output.limits)
@@ -94,7 +94,7 @@ struct OrgReader: FormatReader {
     var title = title
     _ = OrgHeadline.takeTags(bytes, &title)
     let name = OrgText.unescape(bytes.text(bytes.trimmed(title), isText: false), .title)
-    try branch?.stage.choose(place.enter(level, name), &output)
+    try branch?.choose(place.enter(level, name), &output)
   }
 
   private mutating func stray(_ line: Int) {
@@ -104,8 +104,7 @@ struct OrgReader: FormatReader {
 
   /// The task that was read has no more lines.
   private mutating func finishTask() {
-    guard let task = open, let depth = branch?.depth else { return }
-    open = nil
+    guard let depth = branch?.depth, let task = open.take() else { return }
     guard depth >= Self.deepest else {
       branch?.add(task, level: task.level, notes: [], size: task.size)
       return
@@ -113,46 +112,6 @@ struct OrgReader: FormatReader {
     let note = Diagnostic(
       .warning, .nestedTooDeep, line: task.line, "headlines deeper than 1000 levels are put at that level")
     branch?.add(task, level: nil, notes: [note], size: task.size)
-  }
-}
-
-/// The words that make a headline a task: TODO and DONE, and those that the file names.
-struct OrgKeywords: Sendable {
-  enum Meaning: Sendable { case open, done }
-
-  /// The keywords of a file that names none.
-  static let standard = OrgKeywords()
-
-  private var words: [String: Meaning] = ["TODO": .open, "DONE": .done]
-
-  /// `#+TODO: TODO STARTED(s!) | DONE CANCELLED`.
-  mutating func take(setting line: Substring) {
-    let upper = line.prefix(12).uppercased()
-    guard ["#+TODO:", "#+SEQ_TODO:", "#+TYP_TODO:"].contains(where: upper.hasPrefix) else { return }
-    var names = line.drop { $0 != ":" }.dropFirst().split { $0 == " " || $0 == "\t" }
-    // Without a bar the last one is done.
-    if !names.contains("|"), let last = names.popLast() { names += ["|", last] }
-    var meaning = Meaning.open
-    for name in names.prefix(100) {
-      if name == "|" {
-        meaning = .done
-      } else {
-        words[String(name.prefix { $0 != "(" })] = meaning
-      }
-    }
-  }
-
-  /// The word of ours that means the same; nil for a word that is no keyword.
-  func meaning(of word: ArraySlice<UInt8>) -> String? {
-    let word = String(decoding: word, as: UTF8.self)
-    guard let meaning = words[word] else { return nil }
-    switch (meaning, word.uppercased()) {
-    case (.open, "STARTED"), (.open, "DOING"), (.open, "INPROGRESS"), (.open, "IN-PROGRESS"), (.open, "STRT"):
-      return "STARTED"
-    case (.open, _): return "TODO"
-    case (.done, "CANCELLED"), (.done, "CANCELED"), (.done, "KILL"), (.done, "KILLED"): return "CANCELLED"
-    case (.done, _): return "DONE"
-    }
   }
 }
 

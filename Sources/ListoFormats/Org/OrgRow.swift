@@ -32,9 +32,9 @@ struct OrgRow {
   // MARK: The headline
 
   private mutating func writeHeadline(_ output: inout OutputSpan<UInt8>) {
-    let keyword = OrgEntry.keyword(reminder.status)
-    output.put(keyword)
-    if says(.status, OrgEntry.status(keyword).utf8) { said.insert(.status) }
+    let keyword = OrgKeyword(reminder.status)
+    output.put(keyword.rawValue)
+    if says(.status, keyword.status.word.utf8.lazy.map(\.upper)) { said.insert(.status) }
     if let priority = OrgEntry.priority(of: reminder) {
       output.put(" [#")
       output.put(OrgEntry.letter(priority))

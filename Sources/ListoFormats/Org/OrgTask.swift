@@ -8,7 +8,7 @@ struct OrgTask: OutlineTask {
   private let priorities: OrgPriorities
   private let limits: ReadingLimits
   /// What its keyword means, and how many bytes that has.
-  private let keyword: (meaning: String, length: Int)
+  private let keyword: (meaning: OrgKeyword, length: Int)
   /// The headline from its keyword on, and the lines below it, each with its end.
   private var text: [UInt8] = []
   private let headlineEnd: Int
@@ -29,7 +29,7 @@ struct OrgTask: OutlineTask {
   ///   - headline: from its keyword on.
   ///   - keyword: what that means, and how many bytes it has.
   init(
-    level: Int, line: Int, headline: ArraySlice<UInt8>, keyword: (meaning: String, length: Int),
+    level: Int, line: Int, headline: ArraySlice<UInt8>, keyword: (meaning: OrgKeyword, length: Int),
     _ priorities: OrgPriorities, _ limits: ReadingLimits
   ) {
     (self.level, self.line, self.keyword) = (level, line, keyword)
@@ -69,7 +69,7 @@ struct OrgTask: OutlineTask {
     var draft = self.draft
     draft.take(text, from: headlineEnd + 1)
     return draft.component(
-      text, OrgHeadline(text.span, keyword.length..<headlineEnd, priorities), keyword, parent: parent)
+      text.span, OrgHeadline(text.span, keyword.length..<headlineEnd, priorities), keyword, parent: parent)
   }
 
   private var draft: OrgDraft {

@@ -15,7 +15,7 @@ import Testing
   /// An empty line of notes whose return is the first byte that is read anew, the one before it the last that was taken at once.
   @Test func anEmptyLineBehindAReturnStays() {
     var task = OrgTask(
-      level: 1, line: 1, headline: Array("TODO a".utf8)[...], keyword: ("TODO", 4), OrgPriorities(),
+      level: 1, line: 1, headline: Array("TODO a".utf8)[...], keyword: (.todo, 4), OrgPriorities(),
       ReadingLimits())
     task.take(Array("  abc\r".utf8)[...], count: 1)
     task.take([])
@@ -291,7 +291,7 @@ import Testing
     #expect(lines.count == 60, "LISTO_SEED=\(seed) \(output.prefix(2000))")
     for line in lines where line.count == 7 {
       let reminder = try #require(trip.before.first { $0.uid == line[0] }, "LISTO_SEED=\(seed) \(line)")
-      #expect(OrgEntry.keyword(reminder.status) == line[1], "LISTO_SEED=\(seed)")
+      #expect(OrgKeyword(reminder.status).rawValue == line[1], "LISTO_SEED=\(seed)")
       let priority = reminder.priority.flatMap {
         $0 == 0 ? nil : String(decoding: [OrgEntry.letter($0)], as: UTF8.self)
       }

@@ -8,10 +8,16 @@ struct OutlineBranch<Task: OutlineTask> {
   /// The tasks that may have parts yet, the outermost first.
   private var path: [(level: Int, task: OutlineTree<Task>.Parent)] = []
 
+  /// Tasks that are parts of none, and what is a part of these, stand in one tree up to so many bytes of text.
+  private let gathered: Int
+
   /// The text of one tree that is held at once.
   private static var bound: Int { 1 << 18 }
 
-  init(_ output: ICalendarOutput) { stage = OutlineStage(output) }
+  init(_ output: ICalendarOutput, gathering gathered: Int = 0) {
+    stage = OutlineStage(output)
+    self.gathered = gathered
+  }
 
   /// How many tasks may have parts yet.
   var depth: Int { path.count }
@@ -22,7 +28,7 @@ struct OutlineBranch<Task: OutlineTask> {
   mutating func leave(_ level: Int, _ output: inout ICalendarOutput) throws(ICalendarError) {
     while let last = path.last, last.level >= level { path.removeLast() }
     if path.isEmpty {
-      try finish(&output)
+      if tree.size > gathered { try finish(&output) }
     } else if tree.size > Self.bound {
       try writePart(&output)
     }
@@ -37,6 +43,15 @@ struct OutlineBranch<Task: OutlineTask> {
   mutating func add(_ task: Task, level: Int?, notes: [Diagnostic], size: Int) {
     let node = tree.add(task, path.last?.task ?? .none, notes: notes, size: size)
     if let level { path.append((level, .node(node))) }
+  }
+
+  /// What follows belongs to a list; nil changes nothing.
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  mutating func choose(_ list: OutlinePlace.List?, _ output: inout ICalendarOutput) throws(ICalendarError) {
+    guard let list else { return }
+    try finish(&output)
+    try stage.choose(list, &output)
   }
 
   /// Ends all tasks.

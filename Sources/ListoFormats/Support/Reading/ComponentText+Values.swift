@@ -69,9 +69,9 @@ extension ComponentText {
   }
 
   /// A line of a property as it stands in another component that was made here.
-  mutating func copy(_ id: PropertyID, _ line: ArraySlice<UInt8>) {
+  mutating func copy(_ id: PropertyID, _ bytes: Span<UInt8>, _ line: Range<Int>) {
     present |= Self.bit(id)
-    lines += line
+    lines.append(addingCapacity: line.count) { $0.append(bytes, line) }
   }
 
   /// A property that was read from iCalendar, as it is: what its value means does not matter.
