@@ -70,17 +70,20 @@ import Testing
     let difference = try CatalogDifference(from: Self.catalog(old), to: Self.catalog(theirs))
     let patch = try Patch(reading: MemorySource(Patch(difference).text))
     var names = ListNames()
-    let named = PatchNamed(patch)
-    let reading = try SurveyReading(
-      of: MemorySource(ours), file: "a.ics", limits: ReadingLimits(), zones: ZoneCache(), on: ThreadPipeline()
-    ) { named.sightings(in: $0) }
-    let survey = Survey(reading, fileName: "a.ics", in: Self.folder, names: &names)
+    let survey = try Survey(
+      of: MemorySource(ours), file: "a.ics", fileName: "a.ics", in: Self.folder, names: &names)
     let target = PatchTarget(
       name: Patch.ListName(
         identifier: survey.calendars[0].place.listIdentifier, title: survey.calendars[0].place.listTitle,
         path: "a.ics"), calendar: survey.calendars[0].context)
-    var search = PatchSearch(named, in: [target])
-    for note in reading.notes { search.take(note, of: survey, input: 0) { _ in 0 } }
+    var search = PatchSearch(patch, in: [target])
+    var reader = SurveyedReader(MemorySource(ours), survey: survey)
+    while let batch = try reader.next() {
+      batch.forEach { item, calendar, ordinal in
+        guard case .component(let component) = item, let calendar else { return }
+        search.take(component, in: calendar.context, list: 0, input: 0, ordinal: ordinal)
+      }
+    }
     let (alone, shared) = (PatchPlan(search), PatchPlan(search, on: ThreadPipeline()))
     #expect(alone.counts[.changed] ?? 0 > 1000)
     #expect(alone.decisions.map(\.uid) == shared.decisions.map(\.uid))

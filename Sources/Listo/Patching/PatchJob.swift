@@ -3,7 +3,7 @@ package import ListoModel
 package import ListoStores
 internal import Platform
 
-/// A patch applied to inputs: they are surveyed, and looked through for what the patch names as they are read for that, and written.
+/// A patch applied to inputs: they are surveyed, looked through for what the patch names, and written.
 package struct PatchJob {
   /// What becomes of each item.
   package let plan: PatchPlan
@@ -14,10 +14,7 @@ package struct PatchJob {
   package init(
     _ patch: Patch, _ tree: InputTree, _ options: PatchOptions, _ observer: some WorkObserver
   ) throws(WorkError) {
-    let pipeline = ThreadPipeline(givesBackMemory: true)
-    let named = PatchNamed(patch, on: pipeline)
-    var read = try SurveyedInput.whole(tree, observer) { named.sightings(in: $0) }
-    let surveyed = read.map(\.input)
+    let surveyed = try SurveyedInput.whole(tree, observer)
     for item in surveyed {
       let problems = item.survey.problems
       try item.input.requireCollection(item.survey.calendars.map(\.context), problems)
@@ -32,12 +29,17 @@ package struct PatchJob {
     self.inputs = surveyed
     let lists = PatchLists(surveyed)
     self.lists = lists
-    var search = PatchSearch(named, in: lists.targets)
-    for number in read.indices {
-      for note in read[number].notes {
-        search.take(note, of: read[number].input.survey, input: number, list: lists.number)
+    let pipeline = ThreadPipeline(givesBackMemory: true)
+    var search = PatchSearch(patch, in: lists.targets, on: pipeline)
+    let wanted = search.wanted
+    for (number, item) in surveyed.enumerated() {
+      let error = try item.read {
+        wanted.sightings(in: $0, list: lists.number)
+      } consume: {
+        (sightings) throws(WorkError) in
+        search.take(sightings, input: number)
       }
-      read[number].notes = []
+      if let error { throw error }
     }
     plan = PatchPlan(search, options: options, on: pipeline)
     observer.report(plan.problems)

@@ -11,25 +11,18 @@ package struct SurveyedInput: Sendable {
 
   /// Surveys inputs in their order; what cannot be read is reported, and left out.
   package static func all(_ inputs: [Input], _ observer: some WorkObserver) -> [SurveyedInput] {
-    all(inputs, observer, noting: nil as (@Sendable (ItemBatch) -> Never)?).map(\.input)
-  }
-
-  /// The same, with what is noted of the batches of each.
-  private static func all<Note: Sendable>(
-    _ inputs: [Input], _ observer: some WorkObserver, noting note: (@Sendable (ItemBatch) -> Note)?
-  ) -> [(input: SurveyedInput, notes: [SurveyNote<Note>])] {
     var names = ListNames()
     let zones = ZoneCache()
-    var result: [(input: SurveyedInput, notes: [SurveyNote<Note>])] = []
-    let take = { (reading: Reading<Note>) in
+    var result: [SurveyedInput] = []
+    let take = { (reading: Reading) in
       guard let item = reading.named(&names, observer) else { return }
       observer.report(item.problems)
-      result.append((item, reading.notes))
+      result.append(item)
     }
     InputSharing.run(inputs) {
-      Reading<Note>(small: $0, zones, note)
+      Reading(small: $0, zones)
     } large: { (input) throws(Never) in
-      take(Reading<Note>(input, zones, on: ThreadPipeline(), note))
+      take(Reading(input, zones, on: ThreadPipeline()))
     } consume: { (_, reading) throws(Never) in
       take(reading)
     }
@@ -41,17 +34,8 @@ package struct SurveyedInput: Sendable {
   ///
   /// - Throws: ``WorkError/noCalendar(hadInputs:)``, ``WorkError/unreadableInput``.
   static func whole(_ tree: InputTree, _ observer: some WorkObserver) throws(WorkError) -> [SurveyedInput] {
-    try whole(tree, observer, noting: nil as (@Sendable (ItemBatch) -> Never)?).map(\.input)
-  }
-
-  /// The same, with what is noted of the batches of each, so that they need not be read once more for that.
-  ///
-  /// - Parameter note: called on any thread.
-  static func whole<Note: Sendable>(
-    _ tree: InputTree, _ observer: some WorkObserver, noting note: (@Sendable (ItemBatch) -> Note)?
-  ) throws(WorkError) -> [(input: SurveyedInput, notes: [SurveyNote<Note>])] {
-    let inputs = all(tree.inputs, observer, noting: note)
-    try requireCalendars(inputs.map(\.input))
+    let inputs = all(tree.inputs, observer)
+    try requireCalendars(inputs)
     if !tree.errors.isEmpty || inputs.count < tree.inputs.count { throw .unreadableInput }
     return inputs
   }
@@ -62,44 +46,39 @@ package struct SurveyedInput: Sendable {
   package static func survey(
     _ input: Input, _ names: inout ListNames, _ zones: ZoneCache, _ observer: some WorkObserver
   ) -> SurveyedInput? {
-    Reading<Never>(input, zones, on: ThreadPipeline.forInput(isLarge: input.isLarge), nil)
-      .named(&names, observer)
+    Reading(input, zones, on: ThreadPipeline.forInput(isLarge: input.isLarge)).named(&names, observer)
   }
 
   /// What was read of an input, or why it could not be.
-  private struct Reading<Note: Sendable>: Sendable {
-    typealias Noting = (@Sendable (ItemBatch) -> Note)?
-
+  private struct Reading: Sendable {
     let input: Input
     let version: Input.Version?
-    let result: Result<SurveyReading<Note>, StoreError>
+    let result: Result<SurveyReading, StoreError>
 
-    init(_ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline, _ note: Noting) {
+    init(_ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline) {
       do throws(StoreError) {
-        self.init(input, try input.open(), zones, on: pipeline, note)
+        self.init(input, try input.open(), zones, on: pipeline)
       } catch {
         self.init(input, nil, .failure(error))
       }
     }
 
     /// Nil where it is large.
-    init?(small input: Input, _ zones: ZoneCache, _ note: Noting) {
+    init?(small input: Input, _ zones: ZoneCache) {
       do throws(StoreError) {
         let source = try input.open()
         guard !source.isLarge else { return nil }
-        self.init(input, source, zones, on: SerialPipeline(), note)
+        self.init(input, source, zones, on: SerialPipeline())
       } catch {
         self.init(input, nil, .failure(error))
       }
     }
 
-    private init(
-      _ input: Input, _ source: InputSource, _ zones: ZoneCache, on pipeline: some Pipeline, _ note: Noting
-    ) {
+    private init(_ input: Input, _ source: InputSource, _ zones: ZoneCache, on pipeline: some Pipeline) {
       let result = Result { () throws(StoreError) in
         do throws(ICalendarError) {
           return try SurveyReading(
-            of: source, file: input.name, limits: input.limits, zones: zones, on: pipeline, noting: note)
+            of: source, file: input.name, limits: input.limits, zones: zones, on: pipeline)
         } catch {
           throw StoreError(input.name, error)
         }
@@ -107,13 +86,9 @@ package struct SurveyedInput: Sendable {
       self.init(input, source.version, result)
     }
 
-    private init(
-      _ input: Input, _ version: Input.Version?, _ result: Result<SurveyReading<Note>, StoreError>
-    ) {
+    private init(_ input: Input, _ version: Input.Version?, _ result: Result<SurveyReading, StoreError>) {
       (self.input, self.version, self.result) = (input, version, result)
     }
-
-    var notes: [SurveyNote<Note>] { (try? result.get())?.notes ?? [] }
 
     func named(_ names: inout ListNames, _ observer: some WorkObserver) -> SurveyedInput? {
       switch result {

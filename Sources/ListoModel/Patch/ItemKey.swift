@@ -5,8 +5,7 @@ internal import ICalendar
 ///
 /// Of the UID a hash is kept: a key is made of each component of a collection, and there may be many.
 struct ItemKey: Hashable, HashedKey {
-  /// Of the octets of the UID, or of what stands for one.
-  let uid: ByteHash
+  private let uid: ByteHash
   private let kind: ComponentKind
   private let rest: Rest
 
@@ -23,10 +22,7 @@ struct ItemKey: Hashable, HashedKey {
     return uid.word ^ UInt64(truncatingIfNeeded: rest.hashValue)
   }
 
-  init(_ component: Component, zones: ZoneTable) { self = Self(component).resolved(in: zones) }
-
-  /// The same as it is written: a time of the component in a zone has yet to be looked up.
-  init(_ component: Component) {
+  init(_ component: Component, zones: ZoneTable) {
     let kind = component.kind
     let written = component.first(.uid)?.value ?? []
     uid = ByteHash(written.isEmpty ? Self.uid(of: component)[...] : written)
@@ -38,18 +34,7 @@ struct ItemKey: Hashable, HashedKey {
     }
     rest = .some(
       name: kind == .other ? component.name : "",
-      occurrence: RecurrenceKey(recurrence))
-  }
-
-  private init(uid: ByteHash, kind: ComponentKind, rest: Rest) {
-    (self.uid, self.kind, self.rest) = (uid, kind, rest)
-  }
-
-  /// With the zone of the occurrence looked up.
-  func resolved(in zones: ZoneTable) -> ItemKey {
-    guard case .some(let name, let occurrence) = rest else { return self }
-    return ItemKey(
-      uid: uid, kind: kind, rest: .some(name: name, occurrence: occurrence.resolved(in: zones.zone)))
+      occurrence: RecurrenceKey(recurrence).resolved(in: zones.zone))
   }
 
   init(_ item: CalendarItem) { self.init(item.component, zones: item.calendar.zones) }

@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 /// A list of the collection that a patch is applied to.
 package struct PatchTarget: Sendable {
@@ -41,7 +41,7 @@ package struct PatchSearch: Sendable {
   /// Of each section of the patch what it says of each component.
   let pairs: [[PatchPair]]
   /// What is looked for.
-  let wanted: PatchWanted
+  package let wanted: PatchWanted
   /// Of each list, by the number of what is looked for: the first that is it, and the others in the order of the input.
   private var first: [[Found?]]
   private var others: [[Int: [Found]]]
@@ -52,10 +52,15 @@ package struct PatchSearch: Sendable {
   /// Of each list that has a file for each item, the calendars of those that the patch names, by UID.
   private(set) var files: [[[UInt8]: CalendarContext]]
 
-  /// - Parameter targets: the lists of the collection, in their order.
-  package init(_ named: PatchNamed, in targets: [PatchTarget]) {
-    (patch, pairs, self.targets) = (named.patch, named.pairs, targets)
-    names = PatchTargets(patch, in: targets.map(\.name))
+  /// - Parameters:
+  ///   - targets: the lists of the collection, in their order.
+  ///   - pipeline: what spreads the work over threads.
+  package init(_ patch: Patch, in targets: [PatchTarget], on pipeline: some Pipeline = SerialPipeline()) {
+    (self.patch, self.targets) = (patch, targets)
+    let names = PatchTargets(patch, in: targets.map(\.name))
+    self.names = names
+    let pairs = patch.sections.map { PatchPair.all(in: $0, on: pipeline) }
+    self.pairs = pairs
     wanted = PatchWanted(patch, pairs, in: targets, names)
     first = wanted.lists.map { [Found?](repeating: nil, count: $0.count) }
     others = targets.map { _ in [:] }
@@ -64,44 +69,37 @@ package struct PatchSearch: Sendable {
     files = targets.map { _ in [:] }
   }
 
-  /// Takes note of what was found in a batch, in the order of the inputs.
+  /// Takes note of a component, in the order of the inputs.
   ///
   /// - Parameters:
-  ///   - survey: of the input.
   ///   - input: the number of the input.
-  ///   - number: which list a calendar is.
+  ///   - ordinal: that of the component among all of the input.
   package mutating func take(
-    _ note: SurveyNote<PatchSightings>, of survey: Survey, input: Int, list number: (Survey.Calendar) -> Int?
+    _ component: Component, in calendar: CalendarContext, list: Int, input: Int, ordinal: Int
   ) {
-    let found = note.content.found
-    var (next, end) = (0, 0)
-    for run in note.runs {
-      end += run.count
-      let calendar = survey.calendars.indices.contains(run.calendar) ? survey.calendars[run.calendar] : nil
-      let list = calendar.flatMap(number)
-      if let list { counts[list] += run.count - run.zoneCount }
-      while next < found.count, found[next].row < end {
-        if let calendar, let list {
-          let place = Place(input: input, ordinal: note.firstOrdinal + found[next].row)
-          take(found[next].key, found[next].component, at: place, in: calendar.context, list: list)
-        }
-        next += 1
-      }
-    }
+    guard component.kind != .vtimezone else { return }
+    counts[list] += 1
+    guard let match = wanted.match(of: component, in: calendar, list: list) else { return }
+    take(
+      PatchSightings.Sighting(
+        match: match, component: match.same ?? component.detached(), calendar: calendar, list: list,
+        ordinal: ordinal), input: input)
   }
 
-  /// - Parameter key: as it is written.
-  private mutating func take(
-    _ key: ItemKey, _ component: Component, at place: Place, in calendar: CalendarContext, list: Int
-  ) {
-    guard wanted.lists[list].count > 0, wanted.lists[list].names(component) else { return }
-    if !wanted.lists[list].uids.isEmpty {
-      let uid = ItemKey.uid(of: component)
-      if wanted.lists[list].uids.contains(uid), files[list][uid] == nil { files[list][uid] = calendar }
-    }
-    guard let number = wanted.lists[list].number(of: key.resolved(in: calendar.zones)) else { return }
-    if calendars[list].last !== calendar { calendars[list].append(calendar) }
-    let found = Found(component: component, place: place, calendar: calendar, list: list)
+  /// Takes note of what a batch has, in the order of the inputs.
+  package mutating func take(_ sightings: PatchSightings, input: Int) {
+    for (list, count) in sightings.counts { counts[list] += count }
+    for sighting in sightings.found { take(sighting, input: input) }
+  }
+
+  private mutating func take(_ sighting: PatchSightings.Sighting, input: Int) {
+    let (list, match) = (sighting.list, sighting.match)
+    if let uid = match.fileUID, files[list][uid] == nil { files[list][uid] = sighting.calendar }
+    guard let number = match.number, let component = sighting.component else { return }
+    if calendars[list].last !== sighting.calendar { calendars[list].append(sighting.calendar) }
+    let found = Found(
+      component: component, place: Place(input: input, ordinal: sighting.ordinal),
+      calendar: sighting.calendar, list: list)
     if first[list][number] == nil {
       first[list][number] = found
     } else {

@@ -67,8 +67,7 @@ public struct Survey: Sendable {
 
   /// What was read, with the names that it holds beside the inputs before it.
   package init(
-    _ reading: SurveyReading<some Sendable>, fileName: String, in folder: CatalogBuilder.Folder,
-    names: inout ListNames
+    _ reading: SurveyReading, fileName: String, in folder: CatalogBuilder.Folder, names: inout ListNames
   ) {
     let builder = reading.builder
     (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
@@ -84,48 +83,27 @@ public struct Survey: Sendable {
 }
 
 /// What is read of one input for a ``Survey``: it asks for nothing of the others, so that many can be read at a time.
-///
-/// Beside it something else may be noted of each batch, so that the input need not be read once more for that.
-package struct SurveyReading<Note: Sendable>: Sendable {
+package struct SurveyReading: Sendable {
   fileprivate let builder: SurveyBuilder
-  /// What was noted, batch by batch.
-  package let notes: [SurveyNote<Note>]
 
   /// Reads an input to its end.
   ///
-  /// - Parameters:
-  ///   - zones: shared by inputs that are likely to define the same zones.
-  ///   - note: what else is noted of a batch; called on any thread.
+  /// - Parameter zones: shared by inputs that are likely to define the same zones.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  package init<S: ByteSource & Sendable>(
-    of source: S, file: String, limits: ReadingLimits, zones: ZoneCache, on pipeline: some Pipeline,
-    noting note: (@Sendable (ItemBatch) -> Note)?
-  ) throws(ICalendarError) {
-    var builder = SurveyBuilder(file: file, limits: limits, zones: zones)
-    var notes: [SurveyNote<Note>] = []
-    let end = pipeline.read(source, NoOrder(), limits: limits) { batch in
-      (notes: BatchNotes(batch), other: note?(batch))
-    } consume: { (read: (notes: BatchNotes, other: Note?)) throws(Never) in
-      let first = builder.ordinal
-      builder.take(read.notes)
-      if let other = read.other {
-        notes.append(SurveyNote(content: other, firstOrdinal: first, runs: builder.lastRuns))
-      }
-      return true
-    }
-    if let error = end.error { throw error }
-    builder.finish()
-    (self.builder, self.notes) = (builder, notes)
-  }
-}
-
-extension SurveyReading where Note == Never {
-  /// Reads an input to its end, and notes nothing else.
   package init<S: ByteSource & Sendable>(
     of source: S, file: String, limits: ReadingLimits, zones: ZoneCache = ZoneCache(),
     on pipeline: some Pipeline
   ) throws(ICalendarError) {
-    try self.init(of: source, file: file, limits: limits, zones: zones, on: pipeline, noting: nil)
+    var builder = SurveyBuilder(file: file, limits: limits, zones: zones)
+    let end = pipeline.read(source, NoOrder(), limits: limits) { batch in
+      BatchNotes(batch)
+    } consume: { (notes) throws(Never) in
+      builder.take(notes)
+      return true
+    }
+    if let error = end.error { throw error }
+    builder.finish()
+    self.builder = builder
   }
 }
 

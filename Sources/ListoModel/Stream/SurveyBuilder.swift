@@ -24,10 +24,7 @@ struct SurveyBuilder: Sendable {
   /// Its reminders while they may all be one item of a collection.
   private var members: [Member] = []
   private var mayBeMember = true
-  /// How many components came.
-  private(set) var ordinal = 0
-  /// Where the components of the batch that came last stand.
-  private(set) var lastRuns: [CalendarRun] = []
+  private var ordinal = 0
 
   private let limits: ReadingLimits
 
@@ -52,13 +49,10 @@ struct SurveyBuilder: Sendable {
     // Taken out while its closure changes the rest, so that nothing is copied.
     var taken = CalendarSplitter(file: file, limits: limits, keepsBlocks: false)
     swap(&taken, &splitter)
-    lastRuns.removeAll(keepingCapacity: true)
     var row = 0
     taken.take(notes.batch, malformed: notes.malformed, invalidLine: notes.invalidLine) {
       component, calendar in
       counts[component.kind, default: 0] += 1
-      if lastRuns.last?.calendar != calendar { lastRuns.append(CalendarRun(calendar)) }
-      lastRuns[lastRuns.count - 1].add(component.kind)
       if component.kind == .vtodo {
         see(component, notes.reminders[row], in: calendar)
         row += 1

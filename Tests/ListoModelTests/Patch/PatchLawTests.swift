@@ -38,6 +38,32 @@ import Testing
     #expect(told > Self.rounds)
   }
 
+  /// What is found in a batch, on any thread, is what is found in its components one by one.
+  @Test func batchesAreLookedThroughAsComponentsAre() throws {
+    let seed = Seed.fresh()
+    var generator = GeneratedCalendar(random: SplitMix64(seed: seed))
+    var told = 0
+    for round in 0..<Self.rounds {
+      let files = [Self.file(&generator), Self.file(&generator), Self.file(&generator)]
+      let patch = try Patching.patch(files[0], files[1])
+      let folder = TestFolder("/s/f", []).folder
+      // What the patch was made of, what it leads to, and something else.
+      for file in files {
+        let alone = try PatchTrial(patch, to: file, file: "a.ics", in: folder)
+        let together = try PatchTrial(patch, to: file, file: "a.ics", in: folder) { search, batch, lists in
+          let sightings = search.wanted.sightings(in: batch) { lists.firstIndex(of: $0.list) }
+          search.take(sightings, input: 0)
+        }
+        let note = "seed \(seed), round \(round)\n\(Self.text(file))"
+        #expect(alone.output == together.output, "\(note)")
+        #expect(alone.plan.text == together.plan.text, "\(note)")
+        #expect(alone.plan.search.counts == together.plan.search.counts, "\(note)")
+        told += together.plan.decisions.count
+      }
+    }
+    #expect(told > Self.rounds, "seed \(seed)")
+  }
+
   @Test func nothingDiffersFromItself() throws {
     let seed = Seed.fresh()
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed))

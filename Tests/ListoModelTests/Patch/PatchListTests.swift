@@ -68,7 +68,7 @@ import Testing
     let name = Patch.ListName(identifier: "L", title: "f", path: "f")
     let metadata = CollectionMetadata(title: "f", color: ListColor("red"))
     let plan = PatchPlan(
-      PatchSearch(PatchNamed(patch), in: [PatchTarget(name: name, calendar: nil, metadata: metadata)]))
+      PatchSearch(patch, in: [PatchTarget(name: name, calendar: nil, metadata: metadata)]))
     #expect(plan.metadata == [0: CollectionMetadata(title: "g", color: ListColor("blue"))])
     #expect(plan.problems.map(\.message) == ["f: a list of one file for each item has no place for X-A"])
     #expect(plan.conflicts == 0)

@@ -11,30 +11,39 @@ struct PatchTrial {
   /// - Parameters:
   ///   - file: the name of the file.
   ///   - folder: what it stands in.
+  ///   - take: looks through a batch, whose lists it is told; nil to do so component by component.
   init(
     _ patch: Patch, to bytes: [UInt8], file: String, in folder: CatalogBuilder.Folder,
-    options: PatchOptions = PatchOptions()
+    options: PatchOptions = PatchOptions(),
+    take: ((inout PatchSearch, SurveyedBatch, [ModelIdentifier.Name]) -> Void)? = nil
   ) throws(ICalendarError) {
     var listNames = ListNames()
-    let named = PatchNamed(patch)
-    let reading = try SurveyReading(
-      of: MemorySource(bytes), file: file, limits: ReadingLimits(), zones: ZoneCache(), on: SerialPipeline()
-    ) { named.sightings(in: $0) }
-    let survey = Survey(reading, fileName: file, in: folder, names: &listNames)
+    let survey = try Survey(
+      of: MemorySource(bytes), file: file, fileName: file, in: folder, names: &listNames)
     let lists = survey.calendars.map(\.list)
     let names = Patch.ListName.numbered(
       survey.calendars.map {
         Patch.ListName(identifier: $0.place.listIdentifier, title: $0.place.listTitle, path: file)
       })
     let targets = zip(names, survey.calendars).map { PatchTarget(name: $0, calendar: $1.context) }
-    var search = PatchSearch(named, in: targets)
-    for note in reading.notes {
-      search.take(note, of: survey, input: 0) { lists.firstIndex(of: $0.list) }
+    var search = PatchSearch(patch, in: targets)
+    var reader = SurveyedReader(MemorySource(bytes), survey: survey)
+    while let batch = try reader.next() {
+      if let take {
+        take(&search, batch, lists)
+        continue
+      }
+      batch.forEach { item, calendar, ordinal in
+        guard case .component(let component) = item, let calendar,
+          let list = lists.firstIndex(of: calendar.list)
+        else { return }
+        search.take(component, in: calendar.context, list: list, input: 0, ordinal: ordinal)
+      }
     }
     plan = PatchPlan(search, options: options)
     var writer = plan.writer()
     var output: [UInt8] = []
-    var reader = SurveyedReader(MemorySource(bytes), survey: survey)
+    reader = SurveyedReader(MemorySource(bytes), survey: survey)
     while let batch = try reader.next() {
       batch.forEach { item, calendar, ordinal in
         writer.take(
