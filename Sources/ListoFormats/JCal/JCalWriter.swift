@@ -5,7 +5,7 @@ package import ListoModel
 ///
 /// Lines that are no property, and text between components, have no place and are counted. In constant
 /// memory.
-package struct JCalWriter: StagedFormatWriter {
+package struct JCalWriter: JoiningFormatWriter {
   package var losses: Losses
   /// There are several calendars.
   private var isStream = false
@@ -37,29 +37,12 @@ package struct JCalWriter: StagedFormatWriter {
     note(json, unparsed.count, "VCALENDAR", nil, calendar)
   }
 
-  /// - Returns: the component's array.
-  package mutating func make(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar
-  ) -> [UInt8] {
-    var made: [UInt8] = []
-    // It is mostly less than twice as long.
-    made.reserveCapacity(component.bytes.count * 2)
-    append(component, of: calendar, to: &made)
-    return made
-  }
+  package static let separator = Array(",\n".utf8)
 
-  package mutating func make(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar, behind made: inout [UInt8]
-  ) -> Bool {
-    guard made.makeRoomForMore() else { return false }
-    made.append(contentsOf: Self.separator)
-    append(component, of: calendar, to: &made)
-    return true
-  }
-
-  private static let separator = Array(",\n".utf8)
-
-  private mutating func append(_ component: Component, of calendar: Survey.Calendar, to made: inout [UInt8]) {
+  /// Appends the component's array.
+  package mutating func append(
+    _ component: Component, of calendar: Survey.Calendar, to made: inout [UInt8]
+  ) {
     var json = JSONText()
     swap(&json.bytes, &made)
     var unparsed: [ArraySlice<UInt8>] = []

@@ -10,6 +10,7 @@ struct ReminderPlace: Sendable {
   /// `,"source":"…","list":"…"`
   let titles: [UInt8]
   private(set) var zones: [TravellingZone] = []
+  private var zoneNumbers: [String: Int] = [:]
   /// The parameters of its lines, and what they say.
   private var parameters = RecurringRuns()
   private var facts: [ParameterFacts] = []
@@ -77,7 +78,8 @@ struct ReminderPlace: Sendable {
   /// The index of a zone in `zones`; nil for an empty name, which is none.
   mutating func zoneIndex(_ tzid: String) -> Int? {
     guard !tzid.isEmpty else { return nil }
-    if let known = zones.firstIndex(where: { $0.tzid == tzid }) { return known }
+    if let known = zoneNumbers[tzid] { return known }
+    zoneNumbers[tzid] = zones.count
     zones.append(TravellingZone(tzid, in: calendar.zones))
     return zones.count - 1
   }

@@ -240,9 +240,7 @@ extension TaskwarriorTask {
       guard range.count == tag.count else { return false }
       for offset in 0..<range.count {
         let byte = bytes[tag.lowerBound + offset]
-        guard own[range.lowerBound + offset] == (byte >= 0x80 || Self.isOfTag(byte) ? byte : 0x5F) else {
-          return false
-        }
+        guard own[range.lowerBound + offset] == Self.plain(byte) else { return false }
       }
       return true
     }

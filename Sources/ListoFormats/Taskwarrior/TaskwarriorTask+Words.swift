@@ -51,6 +51,10 @@ extension TaskwarriorTask {
       ? isOfTag(UInt8(truncatingIfNeeded: scalar.value)) : !PercentEncoding.isBreaking(scalar)
   }
 
+  /// What stands for a byte in the name that ``plainTags(_:)`` makes of a tag without white space beyond ASCII.
+  @inline(__always)
+  static func plain(_ byte: UInt8) -> UInt8 { byte >= 0x80 || isOfTag(byte) ? byte : 0x5F }
+
   /// A character of ASCII can stand in a tag.
   @inline(__always)
   static func isOfTag(_ byte: UInt8) -> Bool {

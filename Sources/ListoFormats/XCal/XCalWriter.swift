@@ -5,7 +5,7 @@ package import ListoModel
 ///
 /// Control characters, which XML 1.0 has not, lines that are no property, text between components, and names that no
 /// element can have are counted as lost. In constant memory.
-package struct XCalWriter: StagedFormatWriter {
+package struct XCalWriter: JoiningFormatWriter {
   package var losses: Losses
   private var current: Survey.Calendar?
   private var hasComponent = false
@@ -30,26 +30,13 @@ package struct XCalWriter: StagedFormatWriter {
     note(elements, unparsed.count, "VCALENDAR", nil, calendar)
   }
 
-  /// - Returns: the component's element.
-  package mutating func make(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar
-  ) -> [UInt8] {
-    var made: [UInt8] = []
-    // It is mostly less than twice as long.
-    made.reserveCapacity(component.bytes.count * 2)
-    append(component, of: calendar, to: &made)
-    return made
-  }
+  /// Each element ends its line.
+  package static let separator: [UInt8] = []
 
-  package mutating func make(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar, behind made: inout [UInt8]
-  ) -> Bool {
-    guard made.makeRoomForMore() else { return false }
-    append(component, of: calendar, to: &made)
-    return true
-  }
-
-  private mutating func append(_ component: Component, of calendar: Survey.Calendar, to made: inout [UInt8]) {
+  /// Appends the component's element.
+  package mutating func append(
+    _ component: Component, of calendar: Survey.Calendar, to made: inout [UInt8]
+  ) {
     var elements = XCalElements()
     swap(&elements.xml.bytes, &made)
     var unparsed: [ArraySlice<UInt8>] = []

@@ -63,7 +63,7 @@ package struct ComparedReading {
   ///
   /// - Returns: false where both have to be read whole.
   /// - Throws: ``ICalendarError``; with more components than ``Limit/items`` too.
-  /// - Complexity: linear in its bytes; 40 to 80 bytes are kept of each reminder.
+  /// - Complexity: linear in its bytes; 50 to 90 bytes are kept of each reminder.
   package mutating func readOld<S: ByteSource & Sendable>(
     _ source: S, on pipeline: some Pipeline
   ) throws(ICalendarError) -> Bool {

@@ -21,7 +21,7 @@ struct HostileCalendar: CustomTestStringConvertible, Sendable {
     case list, json, filter, convert, check, show, merge, unite
     /// The occurrences of a year.
     case expand
-    case taskwarrior
+    case taskwarrior, xcal
   }
 
   func write(to file: URL) throws {
@@ -105,6 +105,7 @@ struct HostileCalendar: CustomTestStringConvertible, Sendable {
       case .expand:
         ["list", file.path, "--expand", "2026-01-01..2027-01-01", "--now", "2026-11-01T00:00:00Z"]
       case .taskwarrior: ["convert", file.path, "-t", "taskwarrior"]
+      case .xcal: ["convert", file.path, "-t", "xcal"]
       case .unite: ["merge", "--union-sets", file.path, "-o", result.path]
       }
     let run = try HostileRun(arguments, in: folder)
@@ -114,7 +115,7 @@ struct HostileCalendar: CustomTestStringConvertible, Sendable {
     let findsSomething = command == .check && code != nil
     #expect(run.status == (findsSomething ? 1 : 0), place)
     switch command {
-    case .list, .json, .convert, .expand, .taskwarrior:
+    case .list, .json, .convert, .expand, .taskwarrior, .xcal:
       #expect(run.prints("Good 1") && run.prints("Good 2"), place)
     case .show: #expect(run.prints("Good 2"), place)
     case .check: break

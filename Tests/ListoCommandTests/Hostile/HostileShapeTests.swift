@@ -108,6 +108,19 @@ struct HostileShapeTests {
       middle: { try Calendar.repeating("BEGIN:VTODO\r\nUID:one\r\nSUMMARY:One\r\nEND:VTODO\r\n", 6000, $0) },
       code: .duplicateIdentifier, isFoundByCheckAlone: true, commands: [.taskwarrior]),
     Calendar(
+      name: "a text of 1,000,000 characters that XML has not",
+      middle: Calendar.todo("DESCRIPTION:", repeating: "\u{FFFE}", 1_000_000, "\r\n"), code: nil,
+      commands: [.xcal]),
+    Calendar(
+      name: "50,000 reminders, each in a zone of its own",
+      middle: { write in
+        for number in 0..<50_000 {
+          try write(
+            "BEGIN:VTODO\r\nUID:\(number)\r\nSUMMARY:One\r\nDUE;TZID=Zone \(number):20261201T101500\r\nEND:VTODO\r\n"
+          )
+        }
+      }, code: nil, commands: [.taskwarrior]),
+    Calendar(
       name: "1,000 rules that name every second",
       middle: { write in
         for number in 0..<1000 {

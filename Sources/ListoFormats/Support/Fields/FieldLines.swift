@@ -11,6 +11,7 @@ struct FieldLines: Sendable {
   private var alarm = PlacedLines()
   /// Lines that no field is read from, and those of a field that has its value.
   private(set) var rest: [LineParts] = []
+  /// A field came again, whose further lines are in the rest: what is lost of them ``DecomposedReminder`` tells.
   private var hasRepetitions = false
   /// Lines of alarms that their words do not say.
   private var alarmDetails = 0

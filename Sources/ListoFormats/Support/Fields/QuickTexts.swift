@@ -9,16 +9,15 @@ struct QuickTexts {
 
   /// Adds one that is not there; one that is there byte for byte is not added again.
   ///
-  /// - Returns: false where there is no room, or where of two texts that are not ASCII only their characters tell whether they are the
-  ///   same.
+  /// - Returns: false where there is no room, or where of two texts only their characters tell whether they are the same: of those that are
+  ///   not ASCII, and of one that may have a character that is equal to one of ASCII, and any other.
   mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     for index in 0..<count where isSame(bytes, self[index], range) { return true }
     guard count < ranges.count, let start = UInt32(exactly: range.lowerBound),
       let end = UInt32(exactly: range.upperBound)
     else { return false }
-    if !isASCII(bytes, range) {
-      for index in 0..<count where !isASCII(bytes, self[index]) { return false }
-    }
+    let script = Script(bytes, range)
+    for index in 0..<count where script.mayBeSame(as: Script(bytes, self[index])) { return false }
     ranges[count] = start..<end
     count += 1
     return true
@@ -29,8 +28,27 @@ struct QuickTexts {
       && bytes.isSame(left.count, from: left.lowerBound, as: bytes, from: right.lowerBound)
   }
 
-  private func isASCII(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    for index in range where bytes[index] >= 0x80 { return false }
-    return true
+  /// Of which characters a text is.
+  private enum Script {
+    case ascii, other
+    /// Perhaps of U+037E, U+1FEF or U+212A among others, which are equal to a semicolon, a grave accent and a K.
+    case likeASCII
+
+    init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+      self = .ascii
+      for index in range where bytes[index] >= 0x80 {
+        switch bytes[index] {
+        case 0xCD, 0xE1, 0xE2:
+          self = .likeASCII
+          return
+        default: self = .other
+        }
+      }
+    }
+
+    /// Texts in different bytes may be equal.
+    func mayBeSame(as other: Script) -> Bool {
+      self == .likeASCII || other == .likeASCII || self == .other && other == .other
+    }
   }
 }

@@ -24,7 +24,7 @@ struct ZoneLosses: Sendable {
   }
 
   /// A zone of a calendar, made once.
-  mutating func zone(_ tzid: String, in calendar: CalendarContext) -> TravellingZone {
+  private mutating func zone(_ tzid: String, in calendar: CalendarContext) -> TravellingZone {
     if self.calendar !== calendar { (self.calendar, zones) = (calendar, [:]) }
     if let zone = zones[tzid] { return zone }
     let zone = TravellingZone(tzid, in: calendar.zones)

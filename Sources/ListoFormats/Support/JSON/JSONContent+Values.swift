@@ -49,10 +49,8 @@ extension JSONContent {
       {
         return true
       }
-      for index in range where own[index] >= 0x80 {
-        return own.text(range, isText: false) == bytes.text(text, isText: false)
-      }
-      return false
+      guard !own.isASCII(range) || !bytes.isASCII(text) else { return false }
+      return own.text(range, isText: false) == bytes.text(text, isText: false)
     }
   }
 
@@ -65,5 +63,13 @@ extension JSONContent {
   func moment(_ place: Int) -> DigitMoment? {
     guard kind(place) == .string else { return nil }
     return withBytes(place) { DigitMoment(iso: $0, $1) }
+  }
+}
+
+extension Span<UInt8> {
+  /// All bytes in a range are ASCII.
+  fileprivate func isASCII(_ range: Range<Int>) -> Bool {
+    for index in range where self[index] >= 0x80 { return false }
+    return true
   }
 }

@@ -64,8 +64,11 @@ extension OutputSpan where Element == UInt8 {
   /// - Returns: how many characters were replaced.
   fileprivate mutating func putCharacterData(_ text: Span<UInt8>, _ range: Range<Int>) -> Int {
     var (index, run, count) = (range.lowerBound, range.lowerBound, 0)
+    // The first byte from the index on that does not stand for itself, so that it is looked for once.
+    var mark = -1
     while index < range.upperBound {
-      index = text.endOfXML(from: index, to: range.upperBound)
+      if mark < index { mark = text.endOfCharacterData(from: index, to: range.upperBound) }
+      index = text.firstNoncharacter(from: index, to: mark, endingBefore: range.upperBound) ?? mark
       guard index < range.upperBound else { break }
       let reference: String
       switch text[index] {
@@ -91,15 +94,15 @@ extension OutputSpan where Element == UInt8 {
 }
 
 extension Span where Element == UInt8 {
-  /// The first index from `start` on of what may not stand for itself in XML 1.0: a control character, `<`, `>` or `&`, U+FFFE or
-  /// U+FFFF; `end` where there is none.
-  fileprivate func endOfXML(from start: Int, to end: Int) -> Int {
-    let found = endOfCharacterData(from: start, to: end)
+  /// The first index from `start` to `limit` at which U+FFFE or U+FFFF begins, which XML 1.0 has not; nil where none does.
+  ///
+  /// - Parameter end: where the bytes end.
+  fileprivate func firstNoncharacter(from start: Int, to limit: Int, endingBefore end: Int) -> Int? {
     var index = start
-    while let lead = first(0xEF, from: index, to: found) {
+    while let lead = first(0xEF, from: index, to: limit) {
       if lead + 2 < end, self[lead + 1] == 0xBF, self[lead + 2] >= 0xBE { return lead }
       index = lead + 1
     }
-    return found
+    return nil
   }
 }
