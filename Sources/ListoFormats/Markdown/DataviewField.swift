@@ -6,21 +6,30 @@ enum DataviewField {
   /// The longest field.
   private static let reach = 4096
 
-  /// Takes a field off the end of a text.
-  static func take(_ text: inout Substring, _ fields: inout TaskFields) -> Bool {
-    guard let last = text.last, last == "]" || last == ")" else { return false }
-    let open: Character = last == "]" ? "[" : "("
-    let inside = text.dropLast()
-    guard let start = inside.suffix(reach).lastIndex(of: open),
-      start == text.startIndex || text[text.index(before: start)] != "\\"
+  /// Takes a field off the end of a text in UTF-8.
+  static func take(_ bytes: Span<UInt8>, _ text: inout Range<Int>, _ fields: inout TaskFields) -> Bool {
+    guard let last = text.last, bytes[last] == 0x5D || bytes[last] == 0x29,
+      !bytes.isJoined(last..<last + 1, in: text), let start = opening(bytes, text)
     else { return false }
-    let body = inside[inside.index(after: start)...]
-    guard let colons = separator(body) else { return false }
+    let body = bytes.text(start + 1..<last, isText: false)[...]
+    guard body.utf8.count < reach || body.count < reach, let colons = separator(body) else { return false }
     let key = body[..<colons].trimmed()
     let value = body[body.index(colons, offsetBy: 2)...].trimmed()
     guard isKey(key), set(String(key), value, &fields) else { return false }
-    text = text[..<start]
+    text = text.lowerBound..<start
     return true
+  }
+
+  /// Where the last bracket stands that is like the one at the end, unless that is escaped: as characters.
+  private static func opening(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Int? {
+    let inside = text.dropLast()
+    let open: UInt8 = bytes[inside.upperBound] == 0x5D ? 0x5B : 0x28
+    let start = inside.last { index in
+      bytes[index] == open && !bytes.isJoined(index..<index + 1, in: text)
+        && bytes.startsWithCharacter(index..<inside.upperBound)
+    }
+    guard let start, start > text.lowerBound, bytes[start - 1] == 0x5C else { return start }
+    return bytes.isJoined(start - 1..<start, in: text) ? start : nil
   }
 
   /// A key that Listo, or Obsidian Tasks, gives a meaning.

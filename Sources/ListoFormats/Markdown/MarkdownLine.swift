@@ -106,7 +106,7 @@ enum MarkdownLine {
     while let first = rest.first, bytes[first] == 0x3E {
       quotes += 1
       // With an accent upon it, it is another character, which is passed over whole.
-      let length = bytes.startsWithCharacter(rest) ? 1 : bytes.firstCharacterLength(rest)
+      let length = bytes.startsWithCharacter(rest) ? 1 : bytes.firstCharacterLength(rest.prefix(256))
       let (space, behind) = indentation(bytes, rest.dropFirst(length))
       // More than one blank belongs to what is quoted, unless that is another quote.
       (columns, rest) = (columns + 1 + space, behind)

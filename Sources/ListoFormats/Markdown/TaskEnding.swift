@@ -57,48 +57,41 @@ struct TaskEnding {
     return true
   }
 
-  /// The word at the end; nil for none, and where no sign is in it.
-  private static func lastWord(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Range<Int>? {
-    var (start, isASCII, hasSign) = (text.upperBound, true, false)
+  /// The word at the end, behind the last character that is white space; nil for none, and where no sign is in it.
+  static func lastWord(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Range<Int>? {
+    var (start, hasSign) = (text.upperBound, false)
     while start > text.lowerBound {
-      let byte = bytes[start - 1]
-      if byte >= 0x80 {
-        isASCII = false
-      } else if byte == 0x23 || byte == 0x5E {
+      let scalar = bytes.lastScalar(text.lowerBound..<start)
+      if bytes[scalar.lowerBound] == 0x23 || bytes[scalar.lowerBound] == 0x5E {
         hasSign = true
-      } else if byte == 0x20 || (0x09...0x0D).contains(byte) {
-        // In ASCII each byte is a character; beside other bytes a blank may be a part of one.
-        if isASCII { break }
-        if byte == 0x20, bytes[start] < 0x80, start - 1 == text.lowerBound || bytes[start - 2] < 0x80 {
-          break
+      } else if bytes.isWhiteSpace(scalar), !bytes.isJoined(scalar, in: text) {
+        // Accents upon it are no part of the word.
+        if hasSign, bytes[start] >= 0x80 {
+          start = scalar.lowerBound + bytes.firstCharacterLength(scalar.lowerBound..<text.upperBound)
         }
+        break
       }
-      start -= 1
+      start = scalar.lowerBound
     }
-    guard hasSign else { return nil }
-    let word = start..<text.upperBound
-    guard !isASCII else { return word }
-    let length = bytes.text(word, isText: false)[...].suffix(while: { !$0.isWhitespace }).utf8.count
-    return length > 0 ? word.suffix(length) : nil
+    return hasSign ? start..<text.upperBound : nil
   }
 
   // MARK: Fields
 
   private mutating func takeField(_ bytes: Span<UInt8>) -> Bool {
-    guard let last = text.last else { return false }
-    if bytes[last] == 0x5D || bytes[last] == 0x29 {
-      var (rest, fields) = (bytes.text(text, isText: false)[...], fields ?? TaskFields())
-      if DataviewField.take(&rest, &fields) {
-        self.fields = fields
-        text = text.prefix(rest.utf8.count)
-        return true
-      }
-    }
+    // Taken out, so that it is not copied when it is changed.
+    let found = fields.take()
+    let hasFound = found != nil
+    var fields = found ?? TaskFields()
+    let isTaken = DataviewField.take(bytes, &text, &fields) || takeSign(bytes, &fields)
+    if isTaken || hasFound { self.fields = fields }
+    return isTaken
+  }
+
+  private mutating func takeSign(_ bytes: Span<UInt8>, _ fields: inout TaskFields) -> Bool {
     guard let sign = TaskSign.last(in: bytes, text) else { return false }
-    var fields = fields ?? TaskFields()
     let value = bytes.text(sign.value, isText: false)[...].trimmed()
     guard TaskSign.set(sign.meaning, value, &fields) else { return false }
-    self.fields = fields
     text = text.lowerBound..<sign.start
     return true
   }

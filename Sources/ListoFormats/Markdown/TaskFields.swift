@@ -115,44 +115,10 @@ struct TaskFields: Equatable {
 }
 
 extension Substring {
-  /// Blanks, tabs and line ends, as characters: one with an accent upon it is another.
-  mutating func trimEnd() {
-    while let byte = utf8.last {
-      guard byte >= 0x80 || Self.isWhite(byte) else { return }
-      if byte < 0x80, utf8.dropLast().last ?? 0 < 0x80 {
-        self = Substring(utf8.dropLast())
-      } else {
-        guard let last, Self.isWhite(last) else { return }
-        removeLast()
-      }
-    }
-  }
-
+  /// Without the blanks, tabs and line ends at its ends, as characters: one with an accent upon it is another.
   func trimmed() -> Substring {
-    var rest = self
-    rest.trimEnd()
-    while let byte = rest.utf8.first {
-      guard byte >= 0x80 || Self.isWhite(byte) else { return rest }
-      if byte < 0x80, rest.utf8.dropFirst().first ?? 0 < 0x80 {
-        rest = Substring(rest.utf8.dropFirst())
-      } else {
-        guard let first = rest.first, Self.isWhite(first) else { return rest }
-        rest.removeFirst()
-      }
-    }
-    return rest
-  }
-
-  private static func isWhite(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
-  private static func isWhite(_ character: Character) -> Bool {
-    character == " " || character == "\t" || character.isNewline
-  }
-
-  /// The longest end all of whose characters satisfy a condition.
-  func suffix(while condition: (Character) -> Bool) -> Substring {
-    var start = endIndex
-    while start > startIndex, condition(self[index(before: start)]) { start = index(before: start) }
-    return self[start...]
+    let bytes = utf8Span.span
+    let place = bytes.trimmedText(bytes.indices)
+    return Substring(utf8.dropFirst(place.lowerBound).prefix(place.count))
   }
 }

@@ -33,7 +33,7 @@ enum TaskSign {
       steps += 1
       guard bytes[index] == leads.0 || bytes[index] == leads.1 else { continue }
       let end = index + (bytes[index] == leads.0 ? 3 : 4)
-      guard end <= text.upperBound, let meaning = meanings[scalar(bytes, index..<end)] else { continue }
+      guard end <= text.upperBound, let meaning = meanings[bytes.scalar(index..<end)] else { continue }
       let isFollowed = end + 3 <= text.upperBound && bytes.holds(variation, at: end)
       return (meaning, index, (isFollowed ? end + 3 : end)..<text.upperBound)
     }
@@ -42,13 +42,6 @@ enum TaskSign {
 
   /// U+FE0F.
   private static let variation: [UInt8] = [0xEF, 0xB8, 0x8F]
-
-  /// The scalar of three or four bytes.
-  private static func scalar(_ bytes: Span<UInt8>, _ place: Range<Int>) -> Unicode.Scalar {
-    var value = UInt32(bytes[place.lowerBound]) & (place.count == 3 ? 0x0F : 0x07)
-    for index in place.dropFirst() { value = value << 6 | UInt32(bytes[index] & 0x3F) }
-    return Unicode.Scalar(value) ?? "\u{FFFD}"
-  }
 
   /// Takes a value as that of a sign; false for one that it cannot have, or a sign that has one already.
   static func set(_ meaning: Meaning, _ value: Substring, _ fields: inout TaskFields) -> Bool {
