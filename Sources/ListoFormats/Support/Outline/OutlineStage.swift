@@ -126,6 +126,8 @@ struct OutlineStage<Task: OutlineTask> {
   }
 
   private var stage: RecordStage<Record, Made>
+  /// The bytes that a task holds beside its text, on its way and as a component.
+  private static var made: Int { 768 }
   private var last: FinishedTree<Task>?
 
   init(_ output: ICalendarOutput) {
@@ -157,7 +159,7 @@ struct OutlineStage<Task: OutlineTask> {
     _ tree: OutlineTree<Task>, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     guard !tree.isEmpty else { return }
-    try write(stage.take(.tree(tree), size: tree.size), &output)
+    try write(stage.take(.tree(tree), size: tree.size + Self.made * tree.nodes.count), &output)
   }
 
   /// Writes what is on its way.

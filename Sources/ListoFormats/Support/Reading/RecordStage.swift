@@ -13,12 +13,12 @@ package protocol RecordThreads: Sendable {
 /// What a reader makes of each record of its input by itself: done in batches, side by side with reading on, and given back in the
 /// order of the records.
 ///
-/// So many batches are under way that the cores have work; each is of 256 records, or of a quarter of a megabyte of the input, or one record.
+/// So many batches are under way that the cores have work; each is of 256 records, or of a quarter of a megabyte, or one record.
 struct RecordStage<Record: Sendable, Made: Sendable> {
   private let threads: (any RecordThreads)?
   private let make: @Sendable (Record) -> Made
   private var batch: [Record] = []
-  /// How many bytes of the input the batch holds.
+  /// How many bytes the batch holds.
   private var size = 0
   private var underWay: [@Sendable () -> [Made]] = []
   private static var largest: Int { 1 << 18 }
@@ -33,7 +33,7 @@ struct RecordStage<Record: Sendable, Made: Sendable> {
 
   /// Takes the next record.
   ///
-  /// - Parameter size: the bytes of the input that it holds.
+  /// - Parameter size: the bytes that it holds.
   /// - Returns: what was made of records before, or of this one, as far as it is there.
   mutating func take(_ record: Record, size: Int) -> [Made] {
     guard let threads else { return [make(record)] }
