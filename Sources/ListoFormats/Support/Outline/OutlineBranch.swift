@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// A tree of tasks, of an outline whose levels say what is a part of what: a task that is a part of none, and all below it. It is
-/// written when it ends, or when it is large.
+/// A tree of tasks, of an outline whose levels say what is a part of what: tasks that are parts of none, one or as many as are gathered,
+/// each with all below it. It is written when the last of them ends, or when it is large.
 struct OutlineBranch<Task: OutlineTask> {
   var stage: OutlineStage<Task>
   private var tree = OutlineTree<Task>()
