@@ -6,11 +6,7 @@ struct JCalComponents<Sink: JCalSink>: Sendable {
   /// Those of the component that is being written.
   private var lines = PlacedLines()
   /// The parameters of lines, and what they say.
-  private var runs = RecurringRuns()
-  private var parameters: [JCalParameters<Sink>] = []
-
-  /// Of so many different parameters what they say is remembered.
-  private static var most: Int { 32 }
+  private var known = RecurringRuns<JCalParameters<Sink>>()
 
   init() {}
 
@@ -37,7 +33,7 @@ struct JCalComponents<Sink: JCalSink>: Sendable {
   ) {
     lines.take(component)
     for place in lines.malformed { unparsed.append(component.property(at: place).unfolded) }
-    let bytes = lines.unfolded.isEmpty ? component.bytes : lines.unfolded[...]
+    let bytes = lines.bytes(of: component)
     let count = lines.lines.count
     sink.beginProperties()
     for index in 0..<count {
@@ -53,8 +49,8 @@ struct JCalComponents<Sink: JCalSink>: Sendable {
     let line = lines.lines[index]
     guard line.id != .other else { return JCal.write(lines.property(index, of: component), to: &sink) }
     if line.parameters.isEmpty, sink.plain(line.id, bytes.span, line.value) { return }
-    let value = bytes[bytes.startIndex + line.value.lowerBound..<bytes.startIndex + line.value.upperBound]
-    JCal.write(line.id, parameters(of: line, index, component, bytes.span), value, to: &sink)
+    let parameters = parameters(of: line, index, component, bytes.span)
+    JCal.write(line.id, parameters, lines.octets(line.value, of: component), to: &sink)
   }
 
   /// What the parameters of a line say; nil for none.
@@ -64,14 +60,11 @@ struct JCalComponents<Sink: JCalSink>: Sendable {
     of line: LineParts, _ index: Int, _ component: Component, _ bytes: Span<UInt8>
   ) -> JCalParameters<Sink>? {
     guard !line.parameters.isEmpty else { return nil }
-    if let number = runs.number(of: bytes, line.parameters, among: Self.most) { return parameters[number] }
+    if let parameters = known.value(of: bytes, line.parameters) { return parameters }
     let list = lines.property(index, of: component).parameters
     guard !list.isEmpty else { return nil }
     let made = JCalParameters<Sink>(list)
-    if parameters.count < Self.most {
-      runs.append(bytes, line.parameters)
-      parameters.append(made)
-    }
+    known.note(made, of: bytes, line.parameters)
     return made
   }
 }

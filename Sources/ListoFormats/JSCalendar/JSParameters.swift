@@ -48,12 +48,11 @@ struct JSParameters: Sendable {
 struct JSParameterTable: Sendable {
   /// What lines without parameters have.
   private let none: JSParameters
-  private var runs = RecurringRuns()
-  private var entries: [JSParameters] = []
+  private var known = RecurringRuns<JSParameters>()
   var zones = JSZoneTable()
 
-  /// So many are looked for; of the others in a component each is taken apart by itself.
-  private static var most: Int { 32 }
+  /// Of so many zones what is known is kept from one component to the next.
+  private static var mostZones: Int { 32 }
 
   init() {
     var zones = JSZoneTable()
@@ -62,7 +61,7 @@ struct JSParameterTable: Sendable {
 
   /// Forgets what a component had that no other will have: asked before one is taken in.
   mutating func trim() {
-    if entries.count >= Self.most || zones.count > Self.most { self = JSParameterTable() }
+    if known.isFull || zones.count > Self.mostZones { self = JSParameterTable() }
   }
 
   /// The parameters of a line.
@@ -71,10 +70,9 @@ struct JSParameterTable: Sendable {
   mutating func parameters(_ lines: inout JSLines, _ index: Int, _ bytes: Span<UInt8>) -> JSParameters {
     let range = lines[index].parameters
     guard !range.isEmpty else { return none }
-    if let number = runs.number(of: bytes, range, among: Self.most) { return entries[number] }
+    if let parameters = known.value(of: bytes, range) { return parameters }
     let parameters = JSParameters(lines.property(index).parameters, &zones)
-    runs.append(bytes, range)
-    entries.append(parameters)
+    known.note(parameters, of: bytes, range)
     return parameters
   }
 }

@@ -12,8 +12,7 @@ struct ReminderPlace: Sendable {
   private(set) var zones: [TravellingZone] = []
   private var zoneNumbers: [String: Int] = [:]
   /// The parameters of its lines, and what they say.
-  private var parameters = RecurringRuns()
-  private var facts: [ParameterFacts] = []
+  private var parameters = RecurringRuns<ParameterFacts>()
 
   init(_ calendar: CalendarContext, source: Source, list: ModelIdentifier.Name, listTitle: String) {
     self.calendar = calendar
@@ -41,7 +40,7 @@ struct ReminderPlace: Sendable {
   ///
   /// - Complexity: O(1) for the few that a calendar's lines have again and again.
   func facts(of bytes: Span<UInt8>, _ parameters: Range<Int>) -> ParameterFacts? {
-    self.parameters.number(of: bytes, parameters, among: Self.mostFacts).map { facts[$0] }
+    self.parameters.value(of: bytes, parameters)
   }
 
   /// What the parameters of a property say that stand in a range of bytes; from then on it is remembered, of the first few.
@@ -51,9 +50,7 @@ struct ReminderPlace: Sendable {
     let section = ParameterSection(property.parameters)
     var result = section.facts
     result.zone = section.tzid.flatMap { zoneIndex($0) } ?? -1
-    guard facts.count < Self.mostFacts else { return result }
-    self.parameters.append(bytes, parameters)
-    facts.append(result)
+    self.parameters.note(result, of: bytes, parameters)
     return result
   }
 
@@ -71,9 +68,6 @@ struct ReminderPlace: Sendable {
     return facts(of: bytes, parameters)
       ?? note(bytes, parameters, of: component.property(ofLine: line.line))
   }
-
-  /// Of so many different parameters what they say is remembered.
-  private static let mostFacts = 32
 
   /// The index of a zone in `zones`; nil for an empty name, which is none.
   mutating func zoneIndex(_ tzid: String) -> Int? {

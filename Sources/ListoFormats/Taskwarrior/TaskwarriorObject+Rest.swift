@@ -48,13 +48,11 @@ extension TaskwarriorObject {
   private mutating func write(_ component: Component, _ output: inout OutputSpan<UInt8>) {
     output.put(Self.begin)
     Self.writeName(component, &output)
-    let bytes = component.bytes
-    if inner.take(component, bytes), inner.lines.allSatisfy({ $0.id != .other }) {
-      let unfolded = inner.unfolded
-      let span = unfolded.isEmpty ? bytes.span : unfolded.span
+    if inner.take(component, component.bytes), inner.lines.allSatisfy({ $0.id != .other }) {
+      let bytes = inner.bytes(of: component)
       for line in inner.lines {
         output.put(Self.lineFeed)
-        output.putPart(span, Self.whole(line), isText: false)
+        output.putPart(bytes.span, Self.whole(line), isText: false)
       }
     } else {
       for property in component.properties {

@@ -51,7 +51,7 @@ struct FieldLines: Sendable {
 
   /// The bytes in which the places lie.
   func bytes(of component: Component) -> ArraySlice<UInt8> {
-    own.unfolded.isEmpty ? component.bytes : own.unfolded[...]
+    own.bytes(of: component)
   }
 
   // MARK: What is lost

@@ -41,6 +41,11 @@ struct PlacedLines: Sendable {
     return places.isEmpty ? component.property(ofLine: number) : component.property(at: places[Int(number)])
   }
 
+  /// The bytes in which the lines have their parts.
+  func bytes(of component: Component) -> ArraySlice<UInt8> {
+    unfolded.isEmpty ? component.bytes : unfolded[...]
+  }
+
   /// The bytes in a range in which a line has its parts. Mutating as well.
   mutating func octets(_ range: Range<Int>, of component: Component) -> ArraySlice<UInt8> {
     guard unfolded.isEmpty else { return unfolded[range] }

@@ -1,36 +1,40 @@
 internal import ICalendar
 
-/// A few runs of bytes that come again and again, each with a number, in the order in which they were met: the parameters of lines, of
-/// which a calendar has a handful.
-struct RecurringRuns: Sendable {
+/// What was made of a few runs of bytes that come again and again: the parameters of lines, of which a calendar has a handful.
+struct RecurringRuns<Value: Sendable>: Sendable {
   /// The runs one behind the other, and where each ends.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
+  private var values: [Value] = []
 
-  /// How many are known.
-  var count: Int { ends.count }
+  /// So many are remembered.
+  private static var most: Int { 32 }
 
-  /// The number of the run that has these bytes; nil where none has.
+  /// No more is remembered.
+  var isFull: Bool { values.count == Self.most }
+
+  /// What was made of the run that has these bytes; nil where none is remembered.
   ///
-  /// - Parameter most: so many of the first are looked at.
-  /// - Complexity: linear in these.
-  func number(of bytes: Span<UInt8>, _ range: Range<Int>, among most: Int) -> Int? {
+  /// - Complexity: linear in those that are.
+  func value(of bytes: Span<UInt8>, _ range: Range<Int>) -> Value? {
     var start = 0
-    for number in 0..<min(most, ends.count) {
+    for number in values.indices {
       let end = ends[number]
       if end - start == range.count,
         self.bytes.span.isSame(range.count, from: start, as: bytes, from: range.lowerBound)
       {
-        return number
+        return values[number]
       }
       start = end
     }
     return nil
   }
 
-  /// Gives a run the next number.
-  mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+  /// Remembers what was made of a run that is not remembered, of the first few.
+  mutating func note(_ value: Value, of bytes: Span<UInt8>, _ range: Range<Int>) {
+    guard !isFull else { return }
     self.bytes.append(addingCapacity: range.count) { $0.append(bytes, range) }
     ends.append(self.bytes.count)
+    values.append(value)
   }
 }
