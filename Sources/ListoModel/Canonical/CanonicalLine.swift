@@ -61,13 +61,11 @@ enum CanonicalLine {
       return append(component.property(at: place), .name, to: &result)
     }
     result.append(addingCapacity: 64) { output in
-      output.append(names[Int(id.rawValue)])
+      output.append(id.shortName)
       output.append(repeating: 0, count: 2)
     }
     append(component.property(at: place).value, as: PropertyDefaults.text(of: id), to: &result)
   }
-
-  private static let names = PropertyID.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
 
   /// Appends a value by the rule for names.
   private static func append(

@@ -59,7 +59,7 @@ extension FieldPlaces {
       if !exact.isEmpty, exact[id] != nil { break }
       if has(id) {
         let start = output.count
-        output.append(ComponentText.head(property))
+        output.append(property.shortName)
         guard write(id, property, bytes, to: &output) else {
           output.removeLast(output.count - start)
           break

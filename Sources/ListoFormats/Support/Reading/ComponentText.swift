@@ -109,7 +109,7 @@ package struct ComponentText: Sendable {
   mutating func line(_ id: PropertyID, _ write: (inout [UInt8]) -> Void) {
     present |= Self.bit(id)
     let start = lines.count
-    lines.append(inRoomOf: 64) { $0.append(Self.head(id)) }
+    lines.append(inRoomOf: 64) { $0.append(id.shortName) }
     write(&lines)
     ContentLineText.endLine(from: start, of: &lines)
   }
@@ -133,7 +133,7 @@ package struct ComponentText: Sendable {
   mutating func line(_ id: PropertyID, room: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
     present |= Self.bit(id)
     lines.append(inRoomOf: room + room / 16 + 100) { output in
-      output.append(Self.head(id))
+      output.append(id.shortName)
       write(&output)
       output.endLine(from: 0)
     }
@@ -146,7 +146,7 @@ package struct ComponentText: Sendable {
   ) {
     present |= Self.bit(id)
     lines.append(inRoomOf: name.count + room + room / 16 + 100) { output in
-      if name.isEmpty { output.append(Self.head(id)) } else { output.put(name) }
+      if name.isEmpty { output.append(id.shortName) } else { output.put(name) }
       write(&output)
       output.endLine(from: 0)
     }
@@ -163,10 +163,6 @@ package struct ComponentText: Sendable {
     lines.append(inRoomOf: room) { found = write(&$0) }
     present |= found.bits
   }
-
-  /// What stands in front of parameters and value.
-  static func head(_ id: PropertyID) -> ShortText { heads[Int(id.rawValue)] }
-  static let heads = PropertyID.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
 
   /// Adds a content line that is written but for its folds, its name in upper case.
   ///
