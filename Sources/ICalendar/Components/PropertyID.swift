@@ -25,7 +25,7 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
   /// The name as it is written in a content line, in upper case; empty for the three ids that are not properties.
   public var name: String { Self.names[Int(rawValue)] }
 
-  /// ``name`` as it is appended to bytes.
+  /// Its name as it is appended to bytes.
   public var shortName: ShortText { Self.shortNames[Int(rawValue)] }
 
   private static let shortNames = names.map { ShortText(Array($0.utf8)) ?? .empty }
