@@ -78,7 +78,7 @@ public enum Merge {
         winners.absences, against.names(sorted.map { ($0.input.name, $0.side) }))
     }
     let order = try MergeOutputOrder(entries, index, bytes)
-    let used = try UsedZones(order, index, bytes, options, areMade: zones.hasMade, on: pipeline)
+    let used = try UsedZones(order, index, bytes, options, areAsked: zones.dependOnUse, on: pipeline)
     return MergePlan(
       reading: reading, index: index, zones: zones, used: used, winners: winners, order: order, bytes: bytes,
       refusals: refusals, options: options, base: base.map { $0.inputs.map(\.name).sorted() },

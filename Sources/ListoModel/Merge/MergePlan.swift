@@ -64,7 +64,7 @@ public struct MergePlan: Sendable {
     report.superseded =
       report.components - (report.kept - report.siblings) - report.identical - report.equal
     report.decisions = decided.count
-    report.zones = zones.choices
+    report.zones = zones.choices { used.names[$0] ?? [] }
     report.zoneConflicts = zones.conflicts { used.names[$0] ?? [] }
     report.strays = reading.strays
     report.problems = reading.problems + refusals + Self.problems(report)

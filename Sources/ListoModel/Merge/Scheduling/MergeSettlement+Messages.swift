@@ -48,7 +48,7 @@ extension MergeSettlement {
         continue
       }
       let list = index.list(index.entries[Int(master)])
-      let zones = reading.zones.map { ZoneTable($0.definitions(ofList: list)) } ?? .empty
+      let zones = reading.zones.map { ZoneTable($0.definitions(ofList: list, used: nil)) } ?? .empty
       guard message.namesOccurrence(of: series, zones: zones) else {
         refusals[number] = "the reminder has no occurrence then"
         continue

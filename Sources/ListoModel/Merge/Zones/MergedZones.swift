@@ -35,11 +35,13 @@ final class MergedZones: Sendable {
     let input: String
   }
 
-  let choices: [MergeReport.ZoneChoice]
+  private let choices: [(key: Key, choice: MergeReport.ZoneChoice)]
   private let nameConflicts: [ZoneConflict]
   /// By calendar: what it means by names that mean something else, or have another name, in the output.
   let meanings: [UInt32: [String: ZoneMeaning]]
   private let definitions: [Key: Kept]
+  /// The definitions that are written only where a component names them (``ZoneNames/keptWhereNamed``).
+  private let keptWhereNamed: Set<Key>
   private let lists: [UInt32]
   private let inputs: [String]
   private let made = Mutex<[Key: MadeZone]>([:])
@@ -58,7 +60,8 @@ final class MergedZones: Sendable {
       return Key(list: key.list, tzid: names.names[number] ?? key.tzid)
     }
     var definitions: [Key: Kept] = [:]
-    var choices: [MergeReport.ZoneChoice] = []
+    var choices: [(key: Key, choice: MergeReport.ZoneChoice)] = []
+    var keptWhereNamed: Set<Key> = []
     for key in groups.keys.sorted(by: Self.precedes) {
       let candidates = (groups[key] ?? []).map { number in
         Candidate(
@@ -67,14 +70,14 @@ final class MergedZones: Sendable {
       }.sorted(by: <)
       guard let first = candidates.first else { continue }
       definitions[key] = Kept(number: first.number, component: first.component, input: first.input)
+      if candidates.allSatisfy({ names.keptWhereNamed.contains($0.number) }) { keptWhereNamed.insert(key) }
       let dropped = Set(candidates.dropFirst().map(\.input)).sorted()
-      choices.append(
-        MergeReport.ZoneChoice(
-          list: lists[Int(key.list)].identifier, tzid: key.name, input: first.input,
-          otherSpellings: dropped))
+      let choice = MergeReport.ZoneChoice(
+        list: lists[Int(key.list)].identifier, tzid: key.name, input: first.input, otherSpellings: dropped)
+      choices.append((key, choice))
     }
     meanings = ZoneMeaning.all(index, &names, kept: definitions)
-    (self.definitions, self.choices) = (definitions, choices)
+    (self.definitions, self.choices, self.keptWhereNamed) = (definitions, choices, keptWhereNamed)
     (self.lists, self.inputs) = (index.calendars.map(\.list), inputs.map(\.name))
   }
 
@@ -145,8 +148,8 @@ final class MergedZones: Sendable {
     return zone.name
   }
 
-  /// Some components have a definition for themselves.
-  var hasMade: Bool { made.withLock { !$0.isEmpty } }
+  /// Some definitions are for single components, and are written only where a component names them.
+  var dependOnUse: Bool { !keptWhereNamed.isEmpty || made.withLock { !$0.isEmpty } }
 
   // MARK: Comparing
 
@@ -179,13 +182,25 @@ final class MergedZones: Sendable {
 
   /// The definitions of a list by TZID.
   ///
-  /// - Parameter used: of those that were made for single components the names that are used.
-  func definitions(ofList list: UInt32, used: Set<String> = []) -> [Component] {
-    var found = definitions.filter { $0.key.list == list }.mapValues(\.component)
-    for (key, zone) in made.withLock({ $0 }) where key.list == list && used.contains(key.name) {
+  /// - Parameter used: of those that were made for single components the names that are used; nil for all.
+  func definitions(ofList list: UInt32, used: Set<String>?) -> [Component] {
+    let isUsed = { (key: Key) in used?.contains(key.name) ?? true }
+    var found = definitions.filter { $0.key.list == list && isWritten($0.key, isUsed) }.mapValues(\.component)
+    for (key, zone) in made.withLock({ $0 }) where key.list == list && isUsed(key) {
       found[key] = zone.component
     }
     return found.sorted { Self.precedes($0.key, $1.key) }.map(\.value)
+  }
+
+  private func isWritten(_ key: Key, _ isUsed: (Key) -> Bool) -> Bool {
+    !keptWhereNamed.contains(key) || isUsed(key)
+  }
+
+  /// Where the definitions of the inputs that are written come from, by list and TZID.
+  ///
+  /// - Parameter used: by list the names that components have.
+  func choices(used: (UInt32) -> Set<String>) -> [MergeReport.ZoneChoice] {
+    choices.filter { isWritten($0.key) { used($0.list).contains($0.name) } }.map(\.choice)
   }
 
   /// What was called otherwise than its input calls it.

@@ -1,16 +1,17 @@
 internal import ICalendar
 
-/// The zones that the components of each list name; asked only where zones are to be left out or added, or are made for single components.
+/// The zones that the components of each list name; looked for only where zones are to be left out or added, or some
+/// are for single components.
 struct UsedZones {
   private(set) var names: [UInt32: Set<String>] = [:]
   private let options: MergeOptions
 
   init(
     _ order: MergeOutputOrder, _ index: MergeIndex, _ bytes: MergeBytes, _ options: MergeOptions,
-    areMade: Bool, on pipeline: any Pipeline
+    areAsked: Bool, on pipeline: any Pipeline
   ) throws(MergeError) {
     self.options = options
-    guard options.prunesZones || options.addsZones || areMade else { return }
+    guard options.prunesZones || options.addsZones || areAsked else { return }
     let entries = order.entries
     var next = 0
     try pipeline.run { () throws(MergeError) -> Range<Int>? in

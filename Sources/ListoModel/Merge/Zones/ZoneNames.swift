@@ -11,6 +11,9 @@ struct ZoneNames {
   private(set) var names: [Int: [UInt8]] = [:]
   /// Definitions that a merge made for single components: they stand beside the one that has their name, and are made anew.
   private(set) var madeByMerging: Set<Int> = []
+  /// Of those that a merge made for single components the ones that no other definition explains: they stand for themselves, and are
+  /// written as long as a component names them. Had all inputs been merged at once, no other would have been made.
+  private(set) var keptWhereNamed: Set<Int> = []
   private(set) var conflicts: [ZoneConflict] = []
   private var identities = ZoneIdentities()
   /// For a name with several clocks, what each clock is called.
@@ -56,8 +59,10 @@ struct ZoneNames {
           written.contains($0) && identities.identity($0, index).digest == digest
         }
       }
-      // Where no definition with its rules is written under either name, it is a definition like any other.
-      guard let holder else { continue }
+      guard let holder else {
+        keptWhereNamed.insert(number)
+        continue
+      }
       madeByMerging.insert(number)
       names[number] = key(of: holder, digest).tzid
     }
