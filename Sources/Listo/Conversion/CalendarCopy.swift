@@ -19,4 +19,22 @@ enum CalendarCopy {
     }
     try item.requireUnchanged()
   }
+
+  /// Copies one input while it is surveyed.
+  ///
+  /// - Returns: false where it cannot be read, is no calendar, or more was written than is held: what was written means nothing then,
+  ///   and nothing was said.
+  static func runLive(
+    _ input: Input, to output: Output, _ observer: some WorkObserver
+  ) throws(WorkError) -> Bool {
+    let surveyed = try SurveyedInput.survey(input) { (piece) throws(WorkError) in
+      try output.send(piece)
+      return !output.isOutgrown
+    }
+    guard let (item, ofNames) = surveyed, !item.survey.calendars.isEmpty else { return false }
+    observer.report(item.problems)
+    observer.report(ofNames)
+    try item.requireUnchanged()
+    return true
+  }
 }

@@ -29,8 +29,8 @@ public struct Conversion {
   /// Writes all inputs, one after another in their order, or each to a file of its own in a folder. To iCalendar every byte stays what it
   /// was, but what ``profiles`` do not take.
   ///
-  /// One input that goes into one file, or is printed and has up to 16 MB or comes through a pipe, is read once where `LiveSurvey` is right
-  /// about it; others are surveyed first, since what stands at the end of an input may say how its beginning is written.
+  /// One input that goes into one file, or is printed and has up to 16 MB or comes through a pipe, is read once: to iCalendar it is
+  /// copied while it is surveyed, to other formats where `LiveSurvey` is right about it; others are surveyed first, since what stands at the end of an input may say how its beginning is written.
   ///
   /// - Throws: ``WorkError``.
   /// - Complexity: linear in the bytes of the inputs; memory for the survey of each input, not for its items, unless the format needs them,
@@ -70,15 +70,19 @@ public struct Conversion {
   private func writeLive(
     _ inputs: [Input], _ destination: Destination, _ observer: some WorkObserver, _ result: inout Result
   ) throws(WorkError) -> Bool {
-    guard let makeWriter = target.format.makeWriter, let file = try destination.openForOnePass(inputs)
-    else { return false }
+    let isMended = target.format.makeWriter == nil && !profiles.isEmpty
+    guard !isMended, let file = try destination.openForOnePass(inputs) else { return false }
     var losses = Losses()
     observer.begin(.converting, inputs)
-    let writer = makeWriter(target.options, Losses(keepingEntries: keepsLosses))
-    guard let problems = try ItemConversion.runLive(inputs[0], writer, to: file, &losses) else {
-      return false
+    if let makeWriter = target.format.makeWriter {
+      let writer = makeWriter(target.options, Losses(keepingEntries: keepsLosses))
+      guard let problems = try ItemConversion.runLive(inputs[0], writer, to: file, &losses) else {
+        return false
+      }
+      observer.report(problems)
+    } else {
+      guard try CalendarCopy.runLive(inputs[0], to: file, observer) else { return false }
     }
-    observer.report(problems)
     try refuse(losses)
     try file.finish(observer)
     result.losses = losses

@@ -49,6 +49,28 @@ package struct SurveyedInput: Sendable {
     Reading(input, zones, on: ThreadPipeline.forInput(isLarge: input.isLarge)).named(&names, observer)
   }
 
+  /// Surveys the one input of some work, and hands on its bytes as they are read.
+  ///
+  /// - Parameter pass: given all bytes in their order; false where nothing more is needed.
+  /// - Returns: the input, and what there is to say of its lists' names; nil where it cannot be read, which is not reported, or where `pass` needed no more.
+  /// - Throws: what `pass` throws.
+  static func survey(
+    _ input: Input, passing pass: (ArraySlice<UInt8>) throws(WorkError) -> Bool
+  ) throws(WorkError) -> (input: SurveyedInput, ofNames: [Diagnostic])? {
+    guard let source = try? input.open() else { return nil }
+    var isWanted = true
+    let pipeline = ThreadPipeline.forInput(isLarge: source.isLarge)
+    let result = try SurveyReading.reading(source, file: input.name, limits: input.limits, on: pipeline) {
+      (piece) throws(WorkError) in
+      isWanted = try pass(piece)
+      return isWanted
+    }
+    guard isWanted, case .success(let reading) = result else { return nil }
+    var names = ListNames()
+    let survey = Survey(reading, fileName: input.fileName, in: input.folder, names: &names)
+    return (SurveyedInput(input: input, survey: survey, version: source.version), names.problems)
+  }
+
   /// What was read of an input, or why it could not be.
   private struct Reading: Sendable {
     let input: Input

@@ -94,17 +94,33 @@ package struct SurveyReading: Sendable {
     of source: S, file: String, limits: ReadingLimits, zones: ZoneCache = ZoneCache(),
     on pipeline: some Pipeline
   ) throws(ICalendarError) {
-    var builder = SurveyBuilder(file: file, limits: limits, zones: zones)
-    let end = pipeline.read(source, NoOrder(), limits: limits) { batch in
-      BatchNotes(batch)
-    } consume: { (notes) throws(Never) in
-      builder.take(notes)
-      return true
-    }
-    if let error = end.error { throw error }
-    builder.finish()
-    self.builder = builder
+    self = try Self.reading(source, file: file, limits: limits, zones: zones, on: pipeline) {
+      (_) throws(Never) in true
+    }.get()
   }
+
+  /// Reads an input to its end, and hands on its bytes.
+  ///
+  /// - Parameter pass: given all bytes in their order, on the calling thread, in pieces as they are read; false where nothing more is
+  ///   needed: what was read then is the survey of a part.
+  /// - Throws: what `pass` throws; ``ICalendarError/unreadable(reason:)`` is returned.
+  package static func reading<S: ByteSource & Sendable, Failure: Error>(
+    _ source: S, file: String, limits: ReadingLimits, zones: ZoneCache = ZoneCache(),
+    on pipeline: some Pipeline, passing pass: (ArraySlice<UInt8>) throws(Failure) -> Bool
+  ) throws(Failure) -> Result<SurveyReading, ICalendarError> {
+    var builder = SurveyBuilder(file: file, limits: limits, zones: zones)
+    let end = try pipeline.read(source, NoOrder(), limits: limits) { batch in
+      BatchNotes(batch)
+    } consume: { (notes) throws(Failure) in
+      builder.take(notes)
+      return try pass(notes.batch.bytes[notes.batch.content])
+    }
+    if let error = end.error { return .failure(error) }
+    builder.finish()
+    return .success(SurveyReading(builder: builder))
+  }
+
+  private init(builder: SurveyBuilder) { self.builder = builder }
 }
 
 /// The names that the lists and reminders of several inputs hold, so that a second holder gets another.

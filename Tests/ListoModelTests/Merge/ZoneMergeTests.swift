@@ -105,6 +105,22 @@ import Testing
     #expect(rejects.count(of: "BEGIN:VTIMEZONE") == 2 && rejects.count(of: "BEGIN:VTODO") == 2)
   }
 
+  /// The same where no other definition has its rules: the calendar that it was made for meant what the system does.
+  @Test func whatNothingNeedsOfTheSystemsIsNotWritten() throws {
+    let zone = Self.common.replacing("TZOFFSETTO:+0200", with: "TZOFFSETTO:+0900")
+    let plain = Array(Self.file(nil, "u", "20260715T090000").utf8)
+    let other = Array(Self.file(zone, "o", "20260715T090000").utf8)
+    let two = try Merging([plain, other])
+    #expect(two.text.count(of: "BEGIN:VTIMEZONE") == 2)
+    let again = try Merging([two.output])
+    #expect(again.output == two.output && again.plan.report.zones.count == 2)
+    let newer = Array(calendar(todo("UID:u0", "DUE:20260715T070000Z", "LAST-MODIFIED:20260715T070000Z")).utf8)
+    let later = try Merging([two.output, newer])
+    #expect(later.text.count(of: "BEGIN:VTIMEZONE") == 1 && later.plan.report.zones.count == 1)
+    #expect(later.output == (try Merging([plain, other, newer]).output))
+    #expect(try String(decoding: later.rejects, as: UTF8.self).count(of: "BEGIN:VTIMEZONE") == 1)
+  }
+
   /// A calendar without definition means what the system does; where another defines the name otherwise, no time moves.
   @Test func aZoneThatIsNotDefined() throws {
     let times = ["19850115T090000", "20260715T090000"]
