@@ -143,6 +143,9 @@ package struct SelectedReading {
           calendarOfShare = calendar
           share = Share(
             first: ordinal, offset: notes.batch.offset, returnsEndLines: notes.batch.returnsEndLines)
+          // Room for as many as may come, and no more: there are as many shares as batches.
+          share?.names.reserveCapacity(notes.reminders.count - row)
+          share?.places.reserveCapacity(max(0, batch.places.count - row))
         }
         share?.names.append(notes.reminders[row].name)
         if row < batch.places.count { share?.places.append(batch.places[row]) }

@@ -31,11 +31,13 @@ import Testing
   ]
 
   /// How often an input was read, and what was written, in a file and as it is printed.
-  private static func outcomes(_ text: String) throws -> [(count: Double, written: [UInt8])] {
+  private static func outcomes(
+    _ text: String, to name: String = "jsonl"
+  ) throws -> [(count: Double, written: [UInt8])] {
     let folder = try StoreFolder()
     let path = try folder.write("Home.ics", text)
-    let format = try #require(Format.all.first { $0.name == "jsonl" })
-    let target = folder.path + "/out.jsonl"
+    let format = try #require(Format.all.first { $0.name == name })
+    let target = folder.path + "/out." + name
     return try [Destination(target), printed(target)].map { destination in
       try? FileManager.default.removeItem(atPath: target)
       let meter = ReadingMeter()
@@ -70,6 +72,14 @@ import Testing
     let outcomes = try Self.outcomes(text)
     #expect(outcomes.map(\.count) == [3, 3])
     #expect(outcomes[0].written == outcomes[1].written)
+  }
+
+  /// To iCalendar it is copied while it is surveyed: nothing that comes later changes what is written.
+  @Test(arguments: plain + surveyed)
+  func onceToICalendar(text: String) throws {
+    let outcomes = try Self.outcomes(text, to: "icalendar")
+    #expect(outcomes.map(\.count) == [1, 1])
+    for outcome in outcomes { #expect(outcome.written == Array(text.utf8)) }
   }
 
   /// So much that some would be out before the end tells that all of it is wrong.
