@@ -30,7 +30,8 @@ public struct Conversion {
   /// was, but what ``profiles`` do not take.
   ///
   /// One input that goes into one file, or is printed and has up to 16 MB or comes through a pipe, is read once: to iCalendar it is
-  /// copied while it is surveyed, to other formats where `LiveSurvey` is right about it; others are surveyed first, since what stands at the end of an input may say how its beginning is written.
+  /// copied while it is surveyed, to other formats written where `LiveSurvey` is right about it. Others are surveyed first, since what
+  /// stands at the end of an input may say how its beginning is written.
   ///
   /// - Throws: ``WorkError``.
   /// - Complexity: linear in the bytes of the inputs; memory for the survey of each input, not for its items, unless the format needs them,

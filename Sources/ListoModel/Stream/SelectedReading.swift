@@ -130,6 +130,8 @@ package struct SelectedReading {
     func endShare() {
       guard var ended = share else { return }
       ended.end = row < batch.places.count ? batch.places[row].start : UInt32(notes.batch.content.count)
+      // There are as many shares as batches, and all are held.
+      (ended.names, ended.places) = (ended.names.withoutRoom(), ended.places.withoutRoom())
       drafts[calendarOfShare].shares.append(ended)
       share = nil
     }
@@ -143,9 +145,6 @@ package struct SelectedReading {
           calendarOfShare = calendar
           share = Share(
             first: ordinal, offset: notes.batch.offset, returnsEndLines: notes.batch.returnsEndLines)
-          // Room for as many as may come, and no more: there are as many shares as batches.
-          share?.names.reserveCapacity(notes.reminders.count - row)
-          share?.places.reserveCapacity(max(0, batch.places.count - row))
         }
         share?.names.append(notes.reminders[row].name)
         if row < batch.places.count { share?.places.append(batch.places[row]) }

@@ -1,4 +1,5 @@
 internal import Listo
+internal import ListoModel
 
 /// What a list shows of many reminders, in pieces that a layout puts together: their bytes stand in one run, so that all are a few pieces
 /// of memory, however many rows there are.
@@ -178,15 +179,8 @@ extension ReminderRows {
   /// The same rows in memory for no more: they are held until all others are made.
   func withoutRoom() -> ReminderRows {
     var rows = self
-    (rows.bytes, rows.pieces, rows.room) = (Self.withoutRoom(bytes), Self.withoutRoom(pieces), [])
+    (rows.bytes, rows.pieces, rows.room) = (bytes.withoutRoom(), pieces.withoutRoom(), [])
     return rows
-  }
-
-  private static func withoutRoom<Element>(_ elements: [Element]) -> [Element] {
-    var copy: [Element] = []
-    copy.reserveCapacity(elements.count)
-    copy += elements
-    return copy
   }
 
   /// The cells of words, all on one line: ``Wrapping/cells(_:)``.
