@@ -121,6 +121,22 @@ import Testing
     #expect(try String(decoding: later.rejects, as: UTF8.self).count(of: "BEGIN:VTIMEZONE") == 1)
   }
 
+  /// A definition that cannot be read and lost its name stays, though no component names it: it was an input's, and no merge made it.
+  @Test func whatCannotBeReadStays() throws {
+    let kept = Array(Self.file(Self.common, "k", "20260715T090000").utf8)
+    var losses = 0
+    for number in 0..<8 {
+      let broken = Self.common.replacing("TZOFFSETTO:", with: "TZOFFSETTO:\(number)?")
+      let other = Array(calendar(broken + "\r\n" + todo("UID:o")).utf8)
+      let both = try Merging([kept, other])
+      #expect(both.text.count(of: "BEGIN:VTIMEZONE") == 2)
+      losses += both.text.contains("DUE;TZID=Europe/Berlin:") ? 1 : 0
+      #expect(try Merging([both.output]).output == both.output)
+      #expect(try Merging([both.output, other]).output == both.output)
+    }
+    #expect(losses > 0)
+  }
+
   /// A calendar without definition means what the system does; where another defines the name otherwise, no time moves.
   @Test func aZoneThatIsNotDefined() throws {
     let times = ["19850115T090000", "20260715T090000"]

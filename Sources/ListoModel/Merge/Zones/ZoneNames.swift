@@ -52,7 +52,8 @@ struct ZoneNames {
       }
     }
     for (number, base) in made.sorted(by: { $0.key < $1.key }) {
-      let digest = identities.identity(number, index).digest
+      let identity = identities.identity(number, index)
+      let digest = identity.digest
       // Its clock may have lost the name in an earlier merge.
       let holder = [base, base.renamed(for: digest)].first { key in
         groups[key, default: []].contains {
@@ -60,7 +61,8 @@ struct ZoneNames {
         }
       }
       guard let holder else {
-        keptWhereNamed.insert(number)
+        // One whose clock merely lost the name may be called the same, as where it cannot be read; such are always written.
+        if identity.suffix != identity.wholeSuffix { keptWhereNamed.insert(number) }
         continue
       }
       madeByMerging.insert(number)
