@@ -29,9 +29,9 @@ public struct Conversion {
   /// Writes all inputs, one after another in their order, or each to a file of its own in a folder. To iCalendar every byte stays what it
   /// was, but what ``profiles`` do not take.
   ///
-  /// One input that goes into one file, or is printed and has up to 16 MB or comes through a pipe, is read once: to iCalendar it is
-  /// copied while it is surveyed, to other formats written where `LiveSurvey` is right about it. Others are surveyed first, since what
-  /// stands at the end of an input may say how its beginning is written.
+  /// One input that goes into one file, or is printed and has up to 16 MB or comes through a pipe, is read once: to iCalendar, for no
+  /// ``profiles``, it is copied while it is surveyed, to other formats written where `LiveSurvey` is right about it. Others are
+  /// surveyed first, since what stands at the end of an input may say how its beginning is written.
   ///
   /// - Throws: ``WorkError``.
   /// - Complexity: linear in the bytes of the inputs; memory for the survey of each input, not for its items, unless the format needs them,

@@ -52,8 +52,8 @@ package struct SurveyedInput: Sendable {
   /// Surveys the one input of some work, and hands on its bytes as they are read.
   ///
   /// - Parameter pass: given all bytes in their order; false where nothing more is needed.
-  /// - Returns: the input, and what there is to say of its lists' names; nil where it cannot be read, which is not reported, or where
-  ///   `pass` needed no more.
+  /// - Returns: the input, and what there is to say of its lists' names; nil where it cannot be read, or where `pass` needed no more: then
+  ///   nothing is reported, and ``survey(_:_:_:_:)`` reads it again and says why.
   /// - Throws: what `pass` throws.
   static func survey(
     _ input: Input, passing pass: (ArraySlice<UInt8>) throws(WorkError) -> Bool

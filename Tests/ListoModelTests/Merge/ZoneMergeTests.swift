@@ -121,6 +121,43 @@ import Testing
     #expect(try String(decoding: later.rejects, as: UTF8.self).count(of: "BEGIN:VTIMEZONE") == 1)
   }
 
+  /// The losers have what they name, where nothing else of that kind is written.
+  @Test func rejectsHaveWhatTheyName() throws {
+    let zone = Self.common.replacing("TZOFFSETTO:+0200", with: "TZOFFSETTO:+0900")
+    let two = try Merging(Self.file(nil, "u", "20260715T090000"), Self.file(zone, "o", "20260715T090000"))
+    let alone = try Merging([two.output])
+    let made = try #require(alone.text.split(separator: "BEGIN:VTIMEZONE").last { $0.contains("Berlin-") })
+    let name = try #require(made.split(separator: "\r\n").first { $0.hasPrefix("TZID:") }).dropFirst(5)
+    let definition = "BEGIN:VTIMEZONE" + made.split(separator: "END:VTIMEZONE")[0] + "END:VTIMEZONE\r\n"
+    let only = calendar(definition + todo("UID:u0", "DUE;TZID=\(name):20260715T090000"))
+    let newer = calendar(todo("UID:u0", "DUE:20260715T080000Z", "LAST-MODIFIED:20260715T080000Z"))
+    let merging = try Merging(only, newer)
+    #expect(!merging.text.contains("VTIMEZONE"))
+    #expect(try String(decoding: merging.rejects, as: UTF8.self).count(of: "BEGIN:VTIMEZONE") == 1)
+  }
+
+  /// Names with commas, as Exchange writes them: with a backslash in the definition, and in quotes where it is named.
+  @Test func namesWithCommas() throws {
+    let (named, quoted) = ("TZID:(UTC+01:00) Amsterdam\\, Berlin", "\"(UTC+01:00) Amsterdam, Berlin\"")
+    let times = ["19850115T090000", "19850715T090000", "20260715T090000"]
+    let file = { (zone: String, uid: String) in
+      let todos = times.enumerated().map {
+        todo("UID:\(uid)\($0.offset)", "DUE;TZID=\(quoted):\($0.element)")
+      }
+      return calendar(([zone.replacing("TZID:Europe/Berlin", with: named)] + todos).joined(separator: "\r\n"))
+    }
+    let files = [file(Self.common, "a"), file(Self.apple, "b")].map { Array($0.utf8) }
+    let merging = try Merging(files)
+    #expect(merging.text.count(of: "BEGIN:VTIMEZONE") == 2 && merging.plan.report.zoneConflicts.count == 1)
+    let after = try Self.dues(merging.output)
+    for file in files { for (uid, due) in try Self.dues(file) { #expect(after[uid] == due, "\(uid)") } }
+    #expect(try Merging([merging.output]).output == merging.output)
+    #expect(try Merging([merging.output, files[0]]).output == merging.output)
+    var options = MergeOptions()
+    options.prunesZones = true
+    #expect(try Merging([merging.output], options: options).text.count(of: "BEGIN:VTIMEZONE") == 2)
+  }
+
   /// A definition that cannot be read and lost its name stays, though no component names it: it was an input's, and no merge made it.
   @Test func whatCannotBeReadStays() throws {
     let kept = Array(Self.file(Self.common, "k", "20260715T090000").utf8)
@@ -196,7 +233,7 @@ import Testing
       var reader = ItemReader(try Corpus.bytes(file))
       while let item = try? reader.next() {
         guard case .component(let component) = item, let tzid = component.zoneName else { continue }
-        definitions[String(decoding: tzid, as: UTF8.self), default: [:]][Array(component.bytes)] = component
+        definitions[tzid, default: [:]][Array(component.bytes)] = component
       }
     }
     var (pairs, apart, before) = (0, 0, 0)

@@ -194,9 +194,10 @@ extension MergeIndex {
 }
 
 extension Component {
-  /// The TZID of a VTIMEZONE that has one; nil for any other component.
-  var zoneName: ArraySlice<UInt8>? {
-    guard kind == .vtimezone, let tzid = first(.tzid)?.value, !tzid.isEmpty else { return nil }
-    return tzid
+  /// The TZID of a VTIMEZONE that has one, as the text that it is, which parameters name without its escapes; nil for any other
+  /// component.
+  var zoneName: String? {
+    guard kind == .vtimezone, let tzid = first(.tzid), !tzid.value.isEmpty else { return nil }
+    return tzid.text
   }
 }

@@ -16,6 +16,7 @@ struct MergeIndex: Sendable {
 
   /// A VTIMEZONE.
   struct ZoneDefinition {
+    /// ``ICalendar/Component/zoneName`` in UTF-8.
     let tzid: [UInt8]
     let component: Component
     let input: UInt32

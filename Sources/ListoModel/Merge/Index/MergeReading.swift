@@ -301,7 +301,7 @@ struct MergeReading {
           let zone = component.standingAlone().detached()
           input.zones.append(
             MergeIndex.ZoneDefinition(
-              tzid: Array(tzid), component: zone, input: input.number, calendar: calendar))
+              tzid: Array(tzid.utf8), component: zone, input: input.number, calendar: calendar))
         } else {
           Self.count(calendar, &calendars)
           entry += 1

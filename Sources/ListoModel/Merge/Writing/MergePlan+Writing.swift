@@ -98,14 +98,16 @@ extension MergePlan {
 
   /// The definitions of the zones that losers name, by TZID; of two lists with one TZID the first list's.
   private func zones(of rejects: [Int]) throws(MergeError) -> [ArraySlice<UInt8>] {
-    guard let zones = bytes.zones, lists.contains(where: { !$0.zones.isEmpty }) else { return [] }
+    guard let zones = bytes.zones, !zones.isEmpty || lists.contains(where: { !$0.zones.isEmpty }) else {
+      return []
+    }
     var used: Set<String> = []
     for reject in rejects { try bytes.component(index.entries[reject]).collectZones(into: &used) }
     var definitions: [String: ArraySlice<UInt8>] = [:]
     // Some were made for the losers alone.
     let others = lists.indices.flatMap { zones.definitions(ofList: UInt32($0), used: used) }
     for zone in lists.flatMap(\.zones) + others {
-      guard let tzid = zone.first(.tzid)?.rawText, used.contains(tzid), definitions[tzid] == nil else {
+      guard let tzid = zone.zoneName, used.contains(tzid), definitions[tzid] == nil else {
         continue
       }
       definitions[tzid] = zone.bytes

@@ -148,6 +148,9 @@ final class MergedZones: Sendable {
     return zone.name
   }
 
+  /// No zone is defined, by an input or for components.
+  var isEmpty: Bool { definitions.isEmpty && made.withLock { $0.isEmpty } }
+
   /// Some definitions are for single components, and are written only where a component names them.
   var dependOnUse: Bool { !keptWhereNamed.isEmpty || made.withLock { !$0.isEmpty } }
 
@@ -227,7 +230,9 @@ final class MergedZones: Sendable {
 
     init(_ number: Int, _ definition: MergeIndex.ZoneDefinition, newName: [UInt8]?, input: String) {
       var component = definition.component
-      if let newName { component.set(.tzid, value: newName) }
+      if let newName {
+        component.set(.tzid, value: TextValue.encode(String(decoding: newName, as: UTF8.self)))
+      }
       (self.number, self.component, self.input) = (number, component, input)
       let nameless = component.withoutZoneName
       (self.nameless, digest) = (Array(nameless.bytes), CanonicalContent(nameless).digest)

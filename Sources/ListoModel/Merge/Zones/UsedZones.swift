@@ -40,9 +40,9 @@ struct UsedZones {
   func definitions(_ defined: [Component], ofList list: UInt32, missing: (String) -> Void) -> [Component] {
     let used = names[list] ?? []
     var result = defined
-    if options.prunesZones { result.removeAll { !used.contains($0.first(.tzid)?.rawText ?? "") } }
+    if options.prunesZones { result.removeAll { !used.contains($0.zoneName ?? "") } }
     guard options.addsZones else { return result }
-    let known = Set(defined.compactMap { $0.first(.tzid)?.rawText })
+    let known = Set(defined.compactMap(\.zoneName))
     for name in used.subtracting(known).sorted() {
       guard let zone = Zone.resolve(tzid: name)?.zone, let made = Component(zone.vtimezone(tzid: name)) else {
         missing(name)
