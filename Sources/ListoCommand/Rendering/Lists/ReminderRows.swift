@@ -1,5 +1,4 @@
 internal import Listo
-internal import ListoModel
 
 /// What a list shows of many reminders, in pieces that a layout puts together: their bytes stand in one run, so that all are a few pieces
 /// of memory, however many rows there are.
