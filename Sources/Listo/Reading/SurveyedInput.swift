@@ -68,8 +68,13 @@ package struct SurveyedInput: Sendable {
     }
     guard isWanted, case .success(let reading) = result else { return nil }
     var names = ListNames()
-    let survey = Survey(reading, fileName: input.fileName, in: input.folder, names: &names)
-    return (SurveyedInput(input: input, survey: survey, version: source.version), names.problems)
+    return (SurveyedInput(input, source.version, reading, &names), names.problems)
+  }
+
+  private init(_ input: Input, _ version: Input.Version?, _ reading: SurveyReading, _ names: inout ListNames)
+  {
+    (self.input, self.version) = (input, version)
+    survey = Survey(reading, fileName: input.fileName, in: input.folder, names: &names)
   }
 
   /// What was read of an input, or why it could not be.
@@ -115,9 +120,7 @@ package struct SurveyedInput: Sendable {
 
     func named(_ names: inout ListNames, _ observer: some WorkObserver) -> SurveyedInput? {
       switch result {
-      case .success(let reading):
-        let survey = Survey(reading, fileName: input.fileName, in: input.folder, names: &names)
-        return SurveyedInput(input: input, survey: survey, version: version)
+      case .success(let reading): return SurveyedInput(input, version, reading, &names)
       case .failure(let error):
         observer.report(error)
         return nil
