@@ -117,8 +117,7 @@ struct PatchZones: Sendable {
         tzid: tzid, newName: name, file: calendar?.file, line: known.lineNumber,
         patchLine: definition.lineNumber)
     }
-    var renamed = definition
-    if name != tzid { renamed.set(.tzid, value: Array(name.utf8)) }
+    let renamed = name == tzid ? definition : definition.called(name)
     offered[home, default: [:]][name] = Offer(definition: renamed, conflict: conflict)
     tables[home] = nil
     return name

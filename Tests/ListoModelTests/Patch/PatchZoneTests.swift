@@ -64,6 +64,22 @@ import Testing
     #expect(!text.contains("DUE;TZID=Europe/Berlin:19850115T090000"))
   }
 
+  /// A name with a comma, which is escaped where it is defined, is so under its new name too.
+  @Test func aNameWithAComma() throws {
+    let name = "(UTC+01:00) Amsterdam\\, Berlin"
+    let file = { (offset: String, uids: [String]) in
+      let todos = uids.map {
+        todo("UID:\($0)", "SUMMARY:a", "DUE;TZID=\"(UTC+01:00) Amsterdam, Berlin\":20260601T090000")
+      }
+      return Self.file(([Self.zone(offset, name)] + todos).joined(separator: "\r\n"))
+    }
+    let (old, new, mine) = (file("+0500", ["1"]), file("+0500", ["1", "2"]), file("+0100", ["1"]))
+    let trial = try Patching.apply(try Patching.patch(old, new), to: mine, prefer: .theirs)
+    #expect(try Self.instants(trial.output)["2 a"] == Self.instants(new)["2 a"])
+    let text = String(decoding: trial.output, as: UTF8.self)
+    #expect(text.count(of: "TZID:\(name)") == 2 && !text.contains("TZID:(UTC+01:00) Amsterdam,"))
+  }
+
   @Test func noDueDateMoves() throws {
     let old = Self.file(Self.zone("+0500"), Self.due("1", "090000"), Self.due("2", "090000"))
     let new = Self.file(

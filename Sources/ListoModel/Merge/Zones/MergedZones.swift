@@ -230,9 +230,7 @@ final class MergedZones: Sendable {
 
     init(_ number: Int, _ definition: MergeIndex.ZoneDefinition, newName: [UInt8]?, input: String) {
       var component = definition.component
-      if let newName {
-        component.set(.tzid, value: TextValue.encode(String(decoding: newName, as: UTF8.self)))
-      }
+      if let newName { component = component.called(String(decoding: newName, as: UTF8.self)) }
       (self.number, self.component, self.input) = (number, component, input)
       let nameless = component.withoutZoneName
       (self.nameless, digest) = (Array(nameless.bytes), CanonicalContent(nameless).digest)
@@ -266,9 +264,7 @@ struct MadeZone: Sendable {
     let identity = ZoneIdentity(nameless)
     guard let read = identity.zone else { return nil }
     name = base + identity.wholeSuffix
-    var component = nameless
-    component.set(.tzid, value: TextValue.encode(name))
-    (self.component, self.zone) = (component, read)
+    (component, self.zone) = (nameless.called(name), read)
   }
 
   /// Takes note of why it was made; which of several is told does not depend on their order.

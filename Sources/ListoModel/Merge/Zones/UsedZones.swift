@@ -51,8 +51,7 @@ struct UsedZones {
       result.append(made)
     }
     return result.sorted { left, right in
-      let names = [left, right].map { $0.first(.tzid)?.value ?? [] }
-      return names[0].lexicographicallyPrecedes(names[1])
+      (left.zoneName ?? "").utf8.lexicographicallyPrecedes((right.zoneName ?? "").utf8)
     }
   }
 }

@@ -20,6 +20,13 @@ extension Component {
     return edited(edits)
   }
 
+  /// A VTIMEZONE under another name; its TZID is TEXT (RFC 5545 §3.8.3.1), with the escapes that the name needs.
+  func called(_ name: String) -> Component {
+    var renamed = self
+    renamed.set(.tzid, value: TextValue.encode(name))
+    return renamed
+  }
+
   /// The component with the names that its zones had before any of them was renamed: what K hashes, since a name depends on who else
   /// has it. A name that only looks as if it had been renamed is cut too, always.
   var withBareZoneNames: Component {
