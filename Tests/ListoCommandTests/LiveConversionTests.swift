@@ -32,7 +32,7 @@ import Testing
   /// Calendars with a name before or behind what stands in them and without any, of no reminder to four, with names that are there twice,
   /// overrides, events, zones behind their use, and what stands outside of any.
   @Test func onePassWritesTheSameOfWhatIsMade() throws {
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

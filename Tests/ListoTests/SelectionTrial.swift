@@ -48,7 +48,7 @@ struct SelectionTrial {
     times: Int, calendar: (inout SplitMix64) -> String,
     _ compare: ([UInt8], inout SplitMix64, String) throws -> Int
   ) throws {
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     var read = 0
     for _ in 0..<times {
       let text = calendar(&random)

@@ -28,7 +28,7 @@ import Testing
 
   /// Small inputs in a row and a large one among them, versions of one reminder in several of them.
   @Test func aMergeOfManyFiles() throws {
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     let inputs = (0..<300).map { number in
       let count = number == 150 ? 2000 : 1
       let items = (0..<count).map { _ in

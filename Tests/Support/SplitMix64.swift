@@ -17,11 +17,18 @@ public struct SplitMix64: RandomNumberGenerator {
 }
 
 public enum Seed {
-  /// `LISTO_SEED` where it is set, so that a failure can be repeated; else a new one. Every failure prints it.
-  public static func fresh() -> UInt64 {
-    ProcessInfo.processInfo.environment["LISTO_SEED"].flatMap(UInt64.init)
-      ?? UInt64.random(in: 0...UInt64.max)
-  }
+  /// The seed of this run: `LISTO_SEED`, else 1, so that a plain run tests the same everywhere. `make laws` sets new ones. Every
+  /// failure prints the seed.
+  public static let current = number("LISTO_SEED") ?? 1
+}
+
+public enum Rounds {
+  /// `count` rounds of a law, times `LISTO_ROUNDS` where that is set.
+  public static func times(_ count: Int) -> Int { count * (number("LISTO_ROUNDS").map { Int($0) } ?? 1) }
+}
+
+private func number(_ variable: String) -> UInt64? {
+  ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init)
 }
 
 extension Array {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DigitMomentTests {
   /// A time is one where its value is read as one.
   @Test func digitsAreTimesThatAreRead() throws {
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     for _ in 0..<20_000 {
       func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
       func pick(_ last: Int) -> String { digits(Int.random(in: 0...last, using: &random)) }

@@ -66,7 +66,7 @@ import Testing
 
   /// Two hundred of them, at moments spread over the whole run.
   @Test func killedAtRandomMoments() throws {
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     print("seed: LISTO_SEED=\(random.seed)")
     var work = try Replacing()
     var counts: [String: Int] = [:]
@@ -89,7 +89,7 @@ import Testing
   @Test(.enabled(if: Ability.named != nil, "no way to mount over /proc here"))
   func killedAtRandomMomentsWithANamedTemporaryFile() throws {
     let named = try #require(Ability.named)
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     print("seed: LISTO_SEED=\(random.seed)")
     let work = try Replacing(named)
     var left = 0

@@ -5,10 +5,10 @@ import Testing
 /// patch(diff(A, B), A) = B over folders of several lists: vdirs, files, several calendars in one file; with lists that come, go, get
 /// other titles and colours, and reminders that move between them. What is compared is read by the test itself.
 @Suite struct PatchFolderLawTests {
-  private static let rounds = ProcessInfo.processInfo.environment["LISTO_ROUNDS"].flatMap { Int($0) } ?? 30
+  private static let rounds = Rounds.times(30)
 
   @Test func aPatchLeadsWhereItWasMadeFor() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var random = SplitMix64(seed: seed)
     let place = try Workplace()
     defer { place.remove() }

@@ -239,7 +239,7 @@ import Testing
 
   /// Whatever two devices do with a series of any kind, no copy is lost, and the order of the devices does not matter.
   @Test func anySeries() throws {
-    var generator = GeneratedSeries(random: SplitMix64(seed: Seed.fresh()))
+    var generator = GeneratedSeries(random: SplitMix64(seed: Seed.current))
     var conflicts = 0
     for round in 0..<150 {
       let (list, rule) = generator.next()

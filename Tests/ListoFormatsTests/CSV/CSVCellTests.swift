@@ -8,7 +8,7 @@ import Testing
 /// A cell that is taken by its place says what it means.
 @Suite struct CSVCellTests {
   @Test func placesSayWhatCellsMean() throws {
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     let columns = CSVColumn.all
     let writer = CSVRowWriter(columns, CSVQuoting(delimiter: 0x2C))
     var count = 0

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func everyFieldComesBack() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var random = SplitMix64(seed: seed)
     let columnsOf: [[CSVColumn]] = [CSVColumn.all, CSVColumn.all.filter { $0 != .zone(.due) }]
     for round in 0..<3000 {
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func whateverIsMadeSafeComesBack() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var random = SplitMix64(seed: seed)
     let pieces = [
       "'", "''", "=", "+", "-", "@", ";", ",", "\t", "\r", "\n", "\"", " ", "0", "1", "123456789012345678",

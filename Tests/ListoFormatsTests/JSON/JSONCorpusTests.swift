@@ -56,7 +56,7 @@ import ListoTestSupport
 
   /// Reminders made of all kinds of lines at random, well-formed or not.
   @Test func everyLineOfAGeneratedReminderStandsInOnePlace() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var random = SplitMix64(seed: seed)
     let names = [
       "UID", "SUMMARY", "DESCRIPTION", "STATUS", "COMPLETED", "DUE", "DTSTART", "PRIORITY",

@@ -194,7 +194,7 @@ import Testing
   ]
 
   @Test func textComesBackWhateverItHolds() throws {
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     let seed = random.seed
     for _ in 0..<5000 {
       let text = (0..<Int.random(in: 0...8, using: &random)).map { _ in Self.pieces.pick(using: &random) }
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test func remindersComeBackWhateverTheyHold() throws {
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     let seed = random.seed
     func text(_ count: Int) -> String {
       Self.escaped((0..<count).map { _ in Self.pieces.pick(using: &random) }.joined())

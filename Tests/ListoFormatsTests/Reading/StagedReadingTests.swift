@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: Format.all.filter { $0.canRead && $0.canWrite && !$0.isICalendar }.map(\.name))
   func helpersChangeNothing(name: String) throws {
     let format = try #require(Format.named(name))
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var random = SplitMix64(seed: seed)
     // More than two batches of records.
     let reminders = GeneratedReminders(seed: seed, count: 700).bytes

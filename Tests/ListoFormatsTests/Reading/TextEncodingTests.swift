@@ -40,7 +40,7 @@ import Testing
 
   /// Any text comes back, however it is cut into pieces.
   @Test func anyTextInAnyPieces() {
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     for _ in 0..<200 {
       let scalars = (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in
         Unicode.Scalar(UInt32.random(in: 0...(Bool.random(using: &random) ? 0x10FFFF : 0x7F), using: &random))

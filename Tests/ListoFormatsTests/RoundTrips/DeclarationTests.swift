@@ -19,7 +19,7 @@ struct DeclarationTests {
     let choice = try FormatChoice(name)
     let format = choice.format
     for _ in 0..<5 {
-      let seed = Seed.fresh()
+      let seed = Seed.current
       let generated = GeneratedReminders(seed: seed)
       let conversion = try Conversion(
         generated.bytes, to: format, options: choice.options, keepingEntries: true)

@@ -67,7 +67,7 @@ import Testing
   func generatedRemindersComeBack() throws {
     let taskwarrior = try Taskwarrior()
     defer { taskwarrior.remove() }
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var random = SplitMix64(seed: seed)
     var bytes = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:House & Garden. 2\r\n".utf8)
     for _ in 0..<150 {

@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: [(0.8, 0.93, 0.8), (0.9, 0.8, 0.93)])
   func precisionAndRecall(threshold: Double, recall: Double, precision: Double) throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var random = SplitMix64(seed: seed)
     var (right, wrong, missed) = (0, 0, 0)
     for _ in 0..<20 {

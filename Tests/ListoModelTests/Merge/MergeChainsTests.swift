@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func everyVersionIsInTheChainOfItsKey() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var random = SplitMix64(seed: seed)
     for round in 0..<200 {
       let all = (0..<Int.random(in: 1...300, using: &random)).map { "\($0)" }

@@ -8,24 +8,24 @@ import Testing
 /// The laws of merging (Documentation/Merging.md) over generated collections, to the byte.
 @Suite struct MergeLawTests {
   /// `LISTO_ROUNDS` where it is set; a debug build does some ten a second.
-  private static let rounds = ProcessInfo.processInfo.environment["LISTO_ROUNDS"].flatMap { Int($0) } ?? 40
+  private static let rounds = Rounds.times(40)
 
   @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true), MergeOptions(title: "T", color: "red")])
   func commutativeAssociativeIdempotent(options: MergeOptions) throws {
-    try Self.holdLaws(GeneratedCalendar(random: SplitMix64(seed: Seed.fresh())), options)
+    try Self.holdLaws(GeneratedCalendar(random: SplitMix64(seed: Seed.current)), options)
   }
 
   /// The same where zones collide and stamps tie: what a zone is called in the result depends on who is there, and decides nothing.
   @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true)])
   func commutativeAssociativeIdempotentWhereZonesCollide(options: MergeOptions) throws {
-    let random = SplitMix64(seed: Seed.fresh())
+    let random = SplitMix64(seed: Seed.current)
     try Self.holdLaws(GeneratedCalendar(random: random, hasOtherZones: true), options)
   }
 
   /// The same where calendars name zones that they do not define, and others define under that name what they like.
   @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true)])
   func commutativeAssociativeIdempotentWhereZonesAreLeftOut(options: MergeOptions) throws {
-    let random = SplitMix64(seed: Seed.fresh())
+    let random = SplitMix64(seed: Seed.current)
     let generator = GeneratedCalendar(random: random, hasOtherZones: true, leavesOutZones: true)
     try Self.holdLaws(generator, options) { Self.plain($0) }
   }
@@ -33,7 +33,7 @@ import Testing
   /// The same where definitions of one zone begin in different years, and times stand before and behind the years that are compared.
   @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true)])
   func commutativeAssociativeIdempotentWhereTimesAreOld(options: MergeOptions) throws {
-    let random = SplitMix64(seed: Seed.fresh())
+    let random = SplitMix64(seed: Seed.current)
     try Self.holdLaws(GeneratedCalendar(random: random, hasOldTimes: true), options) { Self.plain($0) }
   }
 
@@ -86,7 +86,7 @@ import Testing
   /// Uniting sets, all inputs are merged at once.
   @Test func unitingIsCommutativeAndIdempotentWhereZonesCollide() throws {
     let options = MergeOptions(unitesSets: true)
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed), hasOtherZones: true)
     for round in 0..<Self.rounds {
       let (a, b, c) = (generator.file(), generator.file(), generator.file())
@@ -111,7 +111,7 @@ import Testing
   /// Every content line of every input is in the output, told as dropped, or in the rejects.
   @Test(arguments: [MergeOptions(), MergeOptions(unitesSets: true)])
   func nothingIsLost(options: MergeOptions) throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed))
     for round in 0..<Self.rounds {
       let files = [generator.file(), generator.file(), generator.file()]

@@ -7,11 +7,11 @@ import Testing
 
 /// A merge moves no instant, those before and behind the years in which zones are compared included.
 @Suite struct ZoneLawTests {
-  private static let rounds = ProcessInfo.processInfo.environment["LISTO_ROUNDS"].flatMap { Int($0) } ?? 40
+  private static let rounds = Rounds.times(40)
 
   /// Every component of the output, its times in zones read by its calendar, is one of an input.
   @Test(arguments: [false, true]) func noInstantMoves(leavesOutZones: Bool) throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedCalendar(
       random: SplitMix64(seed: seed), hasOldTimes: true, leavesOutZones: leavesOutZones)
     for round in 0..<Self.rounds {
@@ -30,7 +30,7 @@ import Testing
 
   /// What a merge with a base makes of several versions has lines of theirs, each time by itself.
   @Test func noInstantMovesAgainstABase() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed), hasOldTimes: true)
     for round in 0..<Self.rounds {
       let (base, ours, theirs) = (generator.file(), generator.file(), generator.file())

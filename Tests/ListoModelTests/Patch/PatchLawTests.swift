@@ -8,10 +8,10 @@ import Testing
 /// The laws of patches over generated calendars: applied to what it was made of, a patch gives what it leads to, by meaning; applied to
 /// that, it changes not a byte.
 @Suite struct PatchLawTests {
-  private static let rounds = ProcessInfo.processInfo.environment["LISTO_ROUNDS"].flatMap { Int($0) } ?? 60
+  private static let rounds = Rounds.times(60)
 
   @Test func aPatchLeadsWhereItWasMadeFor() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed))
     var told = 0
     for round in 0..<Self.rounds {
@@ -40,7 +40,7 @@ import Testing
 
   /// What is found in a batch, on any thread, is what is found in its components one by one.
   @Test func batchesAreLookedThroughAsComponentsAre() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed))
     var told = 0
     for round in 0..<Self.rounds {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func nothingDiffersFromItself() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed))
     for round in 0..<Self.rounds {
       let file = generator.file()
@@ -81,7 +81,7 @@ import Testing
 
   /// What differs does so in both directions.
   @Test func theOtherDirection() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed))
     for round in 0..<Self.rounds {
       let (old, new) = (Self.file(&generator), Self.file(&generator))
@@ -94,7 +94,7 @@ import Testing
 
   /// Cut off anywhere, a patch is refused, or is the same; it never does half of its work.
   @Test func aPatchThatIsCutOffIsRefused() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var random = SplitMix64(seed: seed)
     let old = Array(calendar("NAME:L", todo("UID:1", "SUMMARY:a"), todo("UID:2", "SUMMARY:b")).utf8)
     let new = Array(calendar("NAME:M", todo("UID:1", "SUMMARY:x"), todo("UID:3", "SUMMARY:c")).utf8)

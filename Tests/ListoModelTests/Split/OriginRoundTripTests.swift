@@ -7,7 +7,7 @@ import Testing
 
 /// A merge that writes down where each component came from, taken apart by that, gives the inputs back.
 @Suite struct OriginRoundTripTests {
-  private static let rounds = ProcessInfo.processInfo.environment["LISTO_ROUNDS"].flatMap { Int($0) } ?? 40
+  private static let rounds = Rounds.times(40)
 
   /// Merges inputs, which are named `a.ics` and `b.ics`, and takes the result apart.
   private func thereAndBack(_ a: [UInt8], _ b: [UInt8]) throws -> [String: String] {
@@ -32,7 +32,7 @@ import Testing
 
   /// Where nothing conflicts each part is to the byte what a merge writes of that input alone.
   @Test func inputsComeBackToTheByte() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var random = SplitMix64(seed: seed)
     for round in 0..<Self.rounds {
       let all = (0..<9).map { number in

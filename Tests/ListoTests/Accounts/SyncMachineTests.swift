@@ -14,7 +14,7 @@ import Testing
     ProcessInfo.processInfo.environment["LISTO_SYNC_STEPS"].flatMap { Int($0) } ?? 200
 
   @Test(arguments: [false, true]) func nothingIsLost(isStrange: Bool) throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var machine = try Machine(seed: seed, isStrange: isStrange)
     defer { machine.remove() }
     for _ in 0..<Self.steps { try machine.step() }

@@ -12,7 +12,7 @@ import Testing
 
   /// Small files, so that every kind of neighbour is met.
   @Test func ofGeneratedFiles() throws {
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     print("seed: LISTO_SEED=\(random.seed)")
     for _ in 0..<60 {
       let folder = try StoreFolder()
@@ -24,7 +24,7 @@ import Testing
 
   /// - Parameter paths: a share of them, each time another, since each change waits for the disk.
   private func tryOut(_ paths: [String]) throws {
-    var random = SplitMix64(seed: Seed.fresh())
+    var random = SplitMix64(seed: Seed.current)
     print("seed: LISTO_SEED=\(random.seed)")
     var count = 0
     for (_, bytes) in try Corpus.drawn(100, of: paths, below: 1 << 20, using: &random) {

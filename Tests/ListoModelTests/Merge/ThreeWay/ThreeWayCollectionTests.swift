@@ -7,7 +7,7 @@ import Testing
 
 /// The merge of collections against a base.
 @Suite struct ThreeWayCollectionTests {
-  private static let rounds = ProcessInfo.processInfo.environment["LISTO_ROUNDS"].flatMap { Int($0) } ?? 60
+  private static let rounds = Rounds.times(60)
 
   private func merge(
     _ base: String, _ sides: String..., options: MergeOptions = MergeOptions()
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func laws() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = Generator(edits: GeneratedEdits(random: SplitMix64(seed: seed)))
     for round in 0..<Self.rounds {
       let items = generator.items(0..<5)

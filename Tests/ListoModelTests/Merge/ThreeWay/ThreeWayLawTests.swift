@@ -7,12 +7,12 @@ import Testing
 
 /// The laws of the three-way merge of one reminder, over generated edits.
 @Suite struct ThreeWayLawTests {
-  private static let rounds = ProcessInfo.processInfo.environment["LISTO_ROUNDS"].flatMap { Int($0) } ?? 1500
+  private static let rounds = Rounds.times(1500)
 
   private static func bytes(_ result: ThreeWayResult) -> [UInt8] { Array(result.component?.bytes ?? []) }
 
   @Test func identityAndSymmetry() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
     for round in 0..<Self.rounds {
       let draft = generator.draft()
@@ -53,7 +53,7 @@ import Testing
 
   /// What a plan notes of a merge is the same whether the lines are told or not.
   @Test func whatIsNotedWithoutLines() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
     for round in 0..<Self.rounds {
       let draft = generator.draft()
@@ -87,7 +87,7 @@ import Testing
 
   /// What is told of one version that alone is not the base is what the merge tells.
   @Test func theOnlyChange() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
     var (told, moved) = (0, 0)
     for round in 0..<Self.rounds {
@@ -120,7 +120,7 @@ import Testing
 
   /// What a patch takes whole is what the merge makes of it, and tells.
   @Test func theOnlyChangeOfAPatch() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
     var told = 0
     for round in 0..<Self.rounds {
@@ -145,7 +145,7 @@ import Testing
 
   /// To say which versions say what the base says comes to the same as to let it be found out.
   @Test func versionsThatChangeNothing() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
     for round in 0..<Self.rounds / 3 {
       let draft = generator.draft()
@@ -169,7 +169,7 @@ import Testing
   /// Looking only at what differs comes to the same as looking at everything.
   @Test(arguments: [ComponentMerge.Mode.threeWay, .uniting])
   func whatIsTheSameDecidesNothing(mode: ComponentMerge.Mode) throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
     var conflicts = 0
     for round in 0..<Self.rounds {
@@ -196,7 +196,7 @@ import Testing
   /// However they are given, versions stand in one order: that of ``VersionOrder``, in which the zones' names count that do not depend
   /// on who is there.
   @Test func theOrderOfManyVersions() throws {
-    let seed = Seed.fresh()
+    let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
     var options = ThreeWayOptions()
     options.identified = { component in
