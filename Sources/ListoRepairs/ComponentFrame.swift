@@ -27,8 +27,8 @@ enum ComponentFrame {
     for property in component.properties where property.bytes.startIndex < stop {
       place = property.bytes.endIndex
     }
-    let last = place > component.bytes.startIndex ? component.bytes[place - 1] : 0x0A
-    let isEnded = last == 0x0A || last == 0x0D && component.returnsEndLines
-    return ByteEdit(place..<place, isEnded ? line : component.lineEnd + line)
+    let last = place > component.bytes.startIndex ? component.bytes[place - 1] : nil
+    let missing = ContentLineText.missingLineEnd(after: last, lineEnd: component.lineEnd)
+    return ByteEdit(place..<place, missing + line)
   }
 }

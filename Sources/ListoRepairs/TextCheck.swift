@@ -91,12 +91,14 @@ struct TextCheck {
     while index < line.upperBound {
       let length = ends.length(at: index)
       if length > 0 {
-        let fold = index
         index += length
         guard Self.isBlank(bytes.span, index, line) else { continue }
         index += 1
-        if index == line.upperBound || ends.length(at: index) > 0 {
-          emptyFolds.append(ByteEdit(fold..<index))
+        // The line end before the blank stays: a carriage return that belongs to the value may be in front of it.
+        if index == line.upperBound {
+          emptyFolds.append(ByteEdit(index - 1..<index))
+        } else if ends.length(at: index) > 0 {
+          emptyFolds.append(ByteEdit(index - 1..<index + ends.length(at: index)))
         }
         continue
       }

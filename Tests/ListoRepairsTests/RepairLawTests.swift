@@ -43,8 +43,7 @@ import Testing
   @Test func mangledFiles() throws {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)
-    let count = ProcessInfo.processInfo.environment["LISTO_MANGLED"].flatMap(Int.init) ?? 150
-    for number in 0..<count {
+    for number in 0..<Rounds.times(150) {
       let bytes = Mangled.bytes(using: &random)
       let profile = Profile.allCases.randomElement(using: &random) ?? .rfc
       let words =
@@ -121,11 +120,7 @@ import Testing
     while let item = try? reader.next() {
       guard case .component(let component) = item, component.kind == .vtodo else { continue }
       var meaning: [String] = []
-      for id in [PropertyID.dtstart, .due, .recurrenceID] {
-        let property = component.first(id)
-        let moment = (try? property?.moment()).flatMap { $0 }
-        meaning.append(moment.map { "\($0)" } ?? (property == nil ? "" : unreadable))
-      }
+      meaning += dates(component)
       for id in [PropertyID.rrule, .rdate, .exdate, .duration] {
         meaning.append(component.all(id).map(\.rawText).joined(separator: "|"))
       }
@@ -139,7 +134,16 @@ import Testing
     return result + [occurrences(bytes)]
   }
 
-  /// The first occurrences of each series that repeats, with what they say.
+  /// DTSTART, DUE and RECURRENCE-ID.
+  private static func dates(_ component: Component) -> [String] {
+    [PropertyID.dtstart, .due, .recurrenceID].map { id in
+      let property = component.first(id)
+      let moment = (try? property?.moment()).flatMap { $0 }
+      return moment.map { "\($0)" } ?? (property == nil ? "" : unreadable)
+    }
+  }
+
+  /// The first occurrences of each series with their titles, a string for each series; ``unreadable`` where a date of it is.
   private static func occurrences(_ bytes: [UInt8]) -> [String] {
     var builder = CatalogBuilder()
     let source = Source(identifier: "-", title: "-", kind: .stream)
@@ -149,16 +153,22 @@ import Testing
     }
     builder.add(file, fileName: "-", in: folder, isWritable: false)
     let reminders = builder.catalog().sources.flatMap(\.lists).flatMap(\.reminders)
-    return reminders.flatMap { master -> [String] in
-      guard master.recurrenceID == nil,
-        master.component.first(.rrule) != nil || master.component.first(.rdate) != nil
-      else { return [] }
+    return reminders.compactMap { master -> String? in
+      // An empty rule says nothing.
+      let repeats = (master.component.all(.rrule) + master.component.all(.rdate)).contains {
+        !$0.rawText.isEmpty
+      }
+      guard master.recurrenceID == nil, repeats else { return nil }
       let overrides = reminders.filter { $0.uid != nil && $0.uid == master.uid && $0.recurrenceID != nil }
-      guard let series = ReminderSeries(master, overrides: overrides) else { return ["-"] }
+      if ([master] + overrides).contains(where: { dates($0.component).contains(unreadable) }) {
+        return unreadable
+      }
+      guard let series = ReminderSeries(master, overrides: overrides) else { return "-" }
       let expansion = series.occurrences(
         from: Instant(seconds: 0), to: Instant(seconds: 4_000_000_000),
         in: ViewContext(now: Instant(seconds: 1_780_000_000), zone: .utc), most: 20)
       return expansion.occurrences.map { "\($0.instant) \($0.isOverride) \($0.reminder.title ?? "")" }
+        .joined(separator: ", ")
     }
   }
 

@@ -101,11 +101,9 @@ extension Component {
       ?? self
   }
 
-  /// Puts a line end behind bytes of this component that have none. A carriage return may be half of one, where a file was
-  /// cut off.
+  /// Appends the line end that bytes of this component lack.
   private func endLine(_ bytes: inout [UInt8]) {
-    guard let last = bytes.last, !isLineEnd(last) else { return }
-    if last == 0x0D && lineEnd == ContentLineText.crlf { bytes.append(0x0A) } else { bytes += lineEnd }
+    bytes += ContentLineText.missingLineEnd(after: bytes.last, lineEnd: lineEnd)
   }
 
   private func isLineEnd(_ byte: UInt8) -> Bool {

@@ -24,6 +24,20 @@ public enum ContentLineText {
     return fold(line[...], lineEnd: lineEnd)
   }
 
+  /// Returns what is missing at the end of a file before another line can follow: nothing, a line feed behind the carriage return that
+  /// a cut-off file ends with, or a whole line end.
+  ///
+  /// - Parameters:
+  ///   - last: the last byte; nil for an empty file.
+  ///   - lineEnd: the line end that the file uses.
+  package static func missingLineEnd(after last: UInt8?, lineEnd: [UInt8]) -> [UInt8] {
+    switch last {
+    case nil, 0x0A: []
+    case 0x0D: lineEnd == [0x0D] ? [] : [0x0A]
+    default: lineEnd
+    }
+  }
+
   /// Carriage return and line feed.
   public static let crlf: [UInt8] = [0x0D, 0x0A]
 }

@@ -14,7 +14,7 @@ public import ListoModel
 ///     …
 ///     ]}
 ///
-/// Of a merge with a base there are also `base`, the counts `merged`, `deleted` and `conflicts`, and a decision has in the place of
+/// Of a merge with a base there are also `base`, the counts `merged`, `deleted`, `conflicts` and `keptFromBase`, and a decision has in the place of
 /// `losers`
 ///
 ///     "versions":[[inputs of the first side],…],"isDeleted":…,"isConflict":…,
@@ -70,6 +70,7 @@ extension MergeReport {
       "identical": .number(identical), "equal": .number(equal), "superseded": .number(superseded),
       "decisions": .number(decisions), "merged": isThreeWay ? .number(merged) : nil,
       "deleted": isThreeWay ? .number(deleted) : nil, "conflicts": isThreeWay ? .number(conflicts) : nil,
+      "keptFromBase": isThreeWay ? .number(keptFromBase) : nil,
     ])
   }
 }

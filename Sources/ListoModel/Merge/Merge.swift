@@ -42,7 +42,9 @@ public enum Merge {
     let against = try base.map { base throws(MergeError) in
       try Against(base, reading, &index)
     }
-    let zones = MergedZones(index, lists: reading.lists, inputs: sorted.map(\.input))
+    let zones = MergedZones(
+      index, lists: reading.lists, inputs: sorted.map(\.input),
+      keepsBase: against?.absence.keepsBase ?? false)
     var bytes = MergeBytes(
       inputs: sorted.map(\.input), places: index.calendars.map(\.input), held: reading.takeHeld(),
       lists: index.calendars.map(\.list), zones: zones, messages: reading.messages,

@@ -61,8 +61,10 @@ public struct MergePlan: Sendable {
     report.reminders = order.reminderCount
     report.identical = winners.identical
     report.equal = winners.equal
+    report.keptFromBase = winners.keptFromBase
     report.superseded =
-      report.components - (report.kept - report.siblings) - report.identical - report.equal
+      report.components - (report.kept - report.siblings - report.keptFromBase) - report.identical
+      - report.equal
     report.decisions = decided.count
     report.zones = zones.choices { used.names[$0] ?? [] }
     report.zoneConflicts = zones.conflicts { used.names[$0] ?? [] }

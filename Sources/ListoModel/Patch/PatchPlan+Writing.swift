@@ -125,7 +125,7 @@ extension PatchPlan {
 
     private mutating func write(_ additions: [Addition], to bytes: inout [UInt8]) {
       // A file that was cut off may end within a line.
-      if let last = bytes.last ?? last, last != 0x0A && last != 0x0D { bytes += lineEnd }
+      bytes += ContentLineText.missingLineEnd(after: bytes.last ?? last, lineEnd: lineEnd)
       writeZones(to: &bytes)
       for addition in additions { bytes += PatchPlan.bytes(addition.component, lineEnd: lineEnd) }
     }

@@ -19,9 +19,11 @@ struct PatchTargets: Sendable {
     // What is taken away takes no list from what stays.
     let order = found.filter { groups[$0].new != nil } + found.filter { groups[$0].new == nil }
     var matches = Matches(lists, count: groups.count)
-    for key in Key.allCases { matches.find(order, groups, by: key) }
-    for key in Key.allCases where key.isWhole {
-      matches.find(groups.indices.filter { groups[$0].old == nil }, groups, by: key)
+    let added = groups.indices.filter { groups[$0].old == nil }
+    for key in Key.allCases {
+      matches.find(order, groups, by: key)
+      // Before weaker keys: a list that the patch removed must not be taken for one that it added.
+      if key.isWhole { matches.find(added, groups, by: key) }
     }
     if lists.count == 1, found.count == 1, matches.taken.isEmpty { matches.places[found[0]] = 0 }
     for (group, place) in zip(groups, matches.places) {

@@ -48,7 +48,8 @@ import Testing
       // Tags are united in one line.
       #expect(
         moved.allSatisfy { $0.uppercased().hasPrefix("CATEGORIES") },
-        "seed \(seed), round \(round): \(moved.sorted())")
+        "seed \(seed), round \(round): \(moved.sorted())\n\([base, ours, theirs, output].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n→\n"))"
+      )
     }
   }
 

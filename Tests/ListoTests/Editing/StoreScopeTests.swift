@@ -219,6 +219,7 @@ import Testing
     let context = EditContext(ViewContext(now: noon, zone: .utc)) { "new-1" }
     func same(
       _ words: [String], _ neighbourhood: CatalogStore.Neighbourhood, holding count: Int,
+      mayStay: Bool = false,
       _ change: (Catalog) throws -> (ModelIdentifier, Change)
     ) throws {
       let named = try #require(
@@ -231,10 +232,12 @@ import Testing
           try editing.apply(change, to: identifier)
         }
         results.append(try folder.files())
+        // What is last already is not moved.
+        if mayStay, results.last == before { continue }
         try store.undo(at: noon)
         #expect(try folder.files() == before)
       }
-      #expect(results[0] == results[1] && results[0] != before, "seed \(random.seed)")
+      #expect(results[0] == results[1] && (mayStay || results[0] != before), "seed \(random.seed)")
     }
     var moving = CatalogStore.Neighbourhood()
     (moving.subtasks, moving.list) = (true, "Work")
@@ -250,10 +253,10 @@ import Testing
     }
     var ordering = CatalogStore.Neighbourhood()
     ordering.neighbours = true
-    try same(["uid-number-a-1"], ordering, holding: 6) {
+    try same(["uid-number-a-1"], ordering, holding: 6, mayStay: true) {
       (try $0.identifier("uid-number-a-1"), .arrange(.bottom))
     }
-    try same(["uid-number-a-3", "uid-number-a-0"], ordering, holding: 6) { catalog in
+    try same(["uid-number-a-3", "uid-number-a-0"], ordering, holding: 6, mayStay: true) { catalog in
       (try catalog.identifier("uid-number-a-3"), .arrange(.before(try catalog.identifier("uid-number-a-0"))))
     }
     // It has a subtask; no list is called so; two are.

@@ -82,10 +82,9 @@ extension FilePlan {
       var new = PatchPlan.bytes(addition.component, lineEnd: calendar.lineEnd)
       let place = calendar.place
       // A file that was cut off may end within a line.
-      if place.offset > 0, !splices.contains(where: { $0.offset == place.offset && $0.old.isEmpty }),
-        bytes[place.offset - 1] != 0x0A, bytes[place.offset - 1] != 0x0D
-      {
-        new = calendar.lineEnd + new
+      if place.offset > 0, !splices.contains(where: { $0.offset == place.offset && $0.old.isEmpty }) {
+        new =
+          ContentLineText.missingLineEnd(after: bytes[place.offset - 1], lineEnd: calendar.lineEnd) + new
       }
       splices += zones(addition.zones, number, edit, layout, calendar.lineEnd, &zoned)
       splices.append(

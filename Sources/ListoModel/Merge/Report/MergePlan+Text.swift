@@ -31,6 +31,7 @@ extension MergePlan {
     text += "\(report.superseded) superseded"
     if report.isThreeWay {
       text += ", \(report.merged) merged, \(report.deleted) deleted"
+      if report.keptFromBase > 0 { text += ", \(report.keptFromBase) kept from the base" }
     }
     text += "; \(Self.count(report.decisions, "decision"))"
     if report.isThreeWay { text += ", \(Self.count(report.conflicts, "conflict"))" }

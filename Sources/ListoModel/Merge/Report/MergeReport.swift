@@ -29,7 +29,10 @@ public struct MergeReport: Sendable {
   public internal(set) var identical = 0
   /// Versions that say the same as another one, but for DTSTAMP and the way it is written.
   public internal(set) var equal = 0
-  /// Versions that lost a decision: `components` = `kept` + `identical` + `equal` + `superseded`.
+  /// Components of the base that no side has, among ``kept``: a side that lacks them could not be read in full, so that they do not
+  /// count as deleted.
+  public internal(set) var keptFromBase = 0
+  /// Versions that lost a decision: `components` = `kept` - `siblings` - `keptFromBase` + `identical` + `equal` + `superseded`.
   public internal(set) var superseded = 0
   /// Components whose versions differed.
   public internal(set) var decisions = 0

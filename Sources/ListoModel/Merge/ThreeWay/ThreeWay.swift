@@ -68,8 +68,8 @@ public enum ThreeWay {
     let sorted =
       edited + zip(others, isDifferent).filter(\.1).map(\.0)
       + zip(others, isDifferent).filter { !$0.1 }.map(\.0)
-    // Another way to write the base is a change too, as long as there is no other.
-    let winner = edited.first ?? present.first { $0.component.bytes != base.bytes } ?? present[0]
+    // Where nobody changed anything that counts, an insignificant change wins over another spelling of the base, and that over the base.
+    let winner = sorted.first { $0.component.bytes != base.bytes } ?? present[0]
     if edited.allSatisfy({ $0.component.isEqual(to: winner.component, .forPeople, zone: options.zone) }) {
       return whole(winner, of: sorted, base, .threeWay, options, decisions)
     }

@@ -8,6 +8,8 @@ struct MergeWinners {
   private(set) var identical = 0
   /// Versions that differ from the winner, or from a loser that is told of, in nothing that people see.
   private(set) var equal = 0
+  /// Components of the base that no side has, kept because a side that lacks them could not be read in full.
+  private(set) var keptFromBase = 0
   /// Versions of the base that are newer than those of all sides.
   private(set) var newerInBase = 0
   /// Keys that are decided against a base, or whose sets are united; their winners are not among ``winners``.
@@ -54,6 +56,7 @@ struct MergeWinners {
       let first = recipes.count
       recipes += share.recipes
       for number in first..<recipes.count { recipes[number].hold(&room) }
+      keptFromBase += share.keptFromBase
       newerInBase += share.newerInBase
       absences.add(share.absences)
     }
@@ -84,6 +87,7 @@ struct MergeWinners {
     var identical = 0
     var equal = 0
     var recipes: [MergeRecipe] = []
+    var keptFromBase = 0
     var newerInBase = 0
     var absences: SideAbsence.Tally
 
@@ -180,7 +184,7 @@ struct MergeWinners {
       }
       if case .undisputed(let winner) = course {
         winners.append(UInt32(winner))
-        identical += found.presentCount - 1
+        if found.ownCount == 0 { keptFromBase += 1 } else { identical += found.ownCount - 1 }
         return
       }
       var recipe = MergeRecipe(
@@ -196,7 +200,7 @@ struct MergeWinners {
         }
       case .merge: recipe.note(try reading.result(of: recipe, index.entries))
       }
-      if !recipe.outcome.isDecision { equal += found.presentCount - 1 }
+      if !recipe.outcome.isDecision { equal += found.ownCount - 1 }
       recipes.append(recipe)
     }
 

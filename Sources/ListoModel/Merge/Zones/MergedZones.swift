@@ -48,20 +48,29 @@ final class MergedZones: Sendable {
   private let zones = Mutex<[Key: Zone?]>([:])
   private let clocks = Mutex<[Key: CanonicalDigest]>([:])
 
-  init(_ index: MergeIndex, lists: [MergedList], inputs: [any MergeInput]) {
-    // What only the base defines says what its times mean, and is not written.
+  /// - Parameter keepsBase: components of the base may be in the output though no side has them.
+  init(_ index: MergeIndex, lists: [MergedList], inputs: [any MergeInput], keepsBase: Bool) {
+    // A definition that only the base has explains the base's times. It is written only for components of the base.
     let written = Set(
       index.definedZones.filter { index.calendars[Int($0.calendar)].side >= 0 }.map { Int($0.zone) })
     var names = ZoneNames(index, written: written, inputs: inputs)
     nameConflicts = names.conflicts
-    let kept = index.zones.indices.filter { written.contains($0) && !names.madeByMerging.contains($0) }
-    let groups = Dictionary(grouping: kept) { number in
+    let kept = index.zones.indices.filter { !names.madeByMerging.contains($0) }
+    let finalKey = { (number: Int) in
       let key = index.key(ofZone: number)
       return Key(list: key.list, tzid: names.names[number] ?? key.tzid)
     }
+    var groups = Dictionary(grouping: kept.filter(written.contains), by: finalKey)
+    var keptWhereNamed: Set<Key> = []
+    if keepsBase {
+      let ofBase = Dictionary(grouping: kept.filter { !written.contains($0) }, by: finalKey)
+      for (key, members) in ofBase where groups[key] == nil {
+        groups[key] = members
+        keptWhereNamed.insert(key)
+      }
+    }
     var definitions: [Key: Kept] = [:]
     var choices: [(key: Key, choice: MergeReport.ZoneChoice)] = []
-    var keptWhereNamed: Set<Key> = []
     for key in groups.keys.sorted(by: Self.precedes) {
       let candidates = (groups[key] ?? []).map { number in
         Candidate(

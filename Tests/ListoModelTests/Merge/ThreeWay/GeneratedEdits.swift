@@ -20,7 +20,7 @@ struct GeneratedEdits {
     ["RESOURCES:a,b", "RESOURCES:c"],
     ["EXDATE:20261202T090000Z", "EXDATE;TZID=Europe/Berlin:20261202T100000,20261203T100000"],
     ["CATEGORIES:a,b", "CATEGORIES:b", "CATEGORIES:c\\, d,a,a", "CATEGORIES:"],
-    ["CATEGORIES;LANGUAGE=de:a,ä", "CATEGORIES:e"],
+    ["CATEGORIES;LANGUAGE=de:a,ä", "CATEGORIES:e", "CATEGORIES:"],
     ["RELATED-TO:p", "RELATED-TO;RELTYPE=PARENT:q"],
     ["RELATED-TO;RELTYPE=CHILD:p", "RELATED-TO;RELTYPE=CHILD:q"],
     [
@@ -37,6 +37,8 @@ struct GeneratedEdits {
     ["X-APPLE-SORT-ORDER:1", "X-APPLE-SORT-ORDER:2"], ["X-MOZ-GENERATION:1", "X-MOZ-GENERATION:2"],
     ["X-MOZ-LASTACK:20260101T000000Z", "X-MOZ-LASTACK:20260102T000000Z"],
   ]
+
+  private static let priority = lines.firstIndex { $0.contains("PRIORITY:0") } ?? 0
 
   private static let alarms: [[String]] = [
     ["UID:a", "TRIGGER:-PT5M"], ["UID:a", "TRIGGER:-PT5M", "ACKNOWLEDGED:20260101T000000Z"],
@@ -60,6 +62,11 @@ struct GeneratedEdits {
   /// The same with a few edits.
   mutating func edited(_ draft: Draft) -> Draft {
     var draft = draft
+    // Programs write defaults out when they save.
+    if chance(15), draft.lines[Self.priority] == nil {
+      draft.lines[Self.priority] = Self.lines[Self.priority].firstIndex(of: "PRIORITY:0")
+      return draft
+    }
     for _ in 0..<Int.random(in: 0...5, using: &random) {
       let index = Int.random(in: 0..<Self.lines.count, using: &random)
       draft.lines[index] = chance(30) ? nil : Int.random(in: 0..<Self.lines[index].count, using: &random)

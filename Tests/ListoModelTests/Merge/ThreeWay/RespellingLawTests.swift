@@ -7,7 +7,7 @@ import Testing
 
 /// What a version says is told from how it is written, by every way to ask.
 @Suite struct RespellingLawTests {
-  private static let rounds = Rounds.times(600)
+  private static let rounds = Rounds.times(120)
 
   private static let zone: @Sendable (String) -> Zone? = { Zone.resolve(tzid: $0)?.zone }
 

@@ -57,6 +57,23 @@ import Testing
     #expect(sibling.first(.uid)?.rawText.count == 36)
   }
 
+  /// Another spelling of the base does not win over a default that was written out.
+  @Test func aSpellingIsLessThanAnInsignificantChange() throws {
+    let (base, ours) = (["SUMMARY:a"], ["SUMMARY:a", "PRIORITY:0"])
+    for theirs in [base, ["summary:a"], ["SUMMARY;VALUE=TEXT:a"]] {
+      #expect(try lines(merge(base, ours, theirs)) == ours)
+      #expect(try lines(merge(base, theirs, ours)) == ours)
+    }
+  }
+
+  /// An empty line of a set stays empty, wherever it is.
+  @Test func aNewValueDoesNotFillAnEmptyLine() throws {
+    for lines in [["CATEGORIES:", "CATEGORIES:e"], ["CATEGORIES:e", "CATEGORIES:"]] {
+      let result = ThreeWay.unite([try component(lines + [Self.new]), try component(["CATEGORIES:b"])])
+      #expect(Set(self.lines(result)) == ["CATEGORIES:", "CATEGORIES:e,b", Self.new])
+    }
+  }
+
   @Test func setsAreMergedElementByElement() throws {
     let result = try merge(
       ["CATEGORIES:a,b", "CATEGORIES;LANGUAGE=de:ä"], ["CATEGORIES:a,b,c", "CATEGORIES;LANGUAGE=de:ä"],

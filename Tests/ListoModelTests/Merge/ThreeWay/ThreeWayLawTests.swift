@@ -7,7 +7,7 @@ import Testing
 
 /// The laws of the three-way merge of one reminder, over generated edits.
 @Suite struct ThreeWayLawTests {
-  private static let rounds = Rounds.times(1500)
+  private static let rounds = Rounds.times(300)
 
   private static func bytes(_ result: ThreeWayResult) -> [UInt8] { Array(result.component?.bytes ?? []) }
 
@@ -115,7 +115,7 @@ import Testing
         #expect(recipe.outcome == plain.outcome, "\(note)")
       }
     }
-    #expect(told > 100 && moved > 0, "seed \(seed)")
+    #expect(told > Self.rounds / 4 && moved > 0, "seed \(seed)")
   }
 
   /// What a patch takes whole is what the merge makes of it, and tells.
@@ -140,7 +140,7 @@ import Testing
       #expect(
         PatchDecision.OnlyChange(b, x, x, .empty) == nil && PatchDecision.OnlyChange(b, b, b, .empty) == nil)
     }
-    #expect(told > 100, "seed \(seed)")
+    #expect(told > Self.rounds / 4, "seed \(seed)")
   }
 
   /// To say which versions say what the base says comes to the same as to let it be found out.
@@ -190,7 +190,7 @@ import Testing
       #expect(merge.losers == whole.losers, "\(note())")
       conflicts += merge.losers.isEmpty ? 0 : 1
     }
-    #expect(conflicts > 100, "seed \(seed)")
+    #expect(conflicts > 0, "seed \(seed)")
   }
 
   /// However they are given, versions stand in one order: that of ``VersionOrder``, in which the zones' names count that do not depend

@@ -54,6 +54,9 @@ struct SideAbsence: Sendable {
     return copy
   }
 
+  /// A side could not be read in full, so that components of the base are kept which it lacks.
+  var keepsBase: Bool { partial.keys.contains { $0 >= 0 } }
+
   // MARK: Lists
 
   /// - Parameters:

@@ -108,4 +108,7 @@ struct SideVersions {
   }
 
   var presentCount: Int { versions.count { $0 >= 0 } }
+
+  /// The number of versions that come from a side: those that the base stands in for are left out.
+  var ownCount: Int { versions.count { $0 >= 0 && $0 != base } }
 }

@@ -116,7 +116,7 @@ struct UnitEditing {
     init(_ property: Property) { (id, parameters) = (property.id, property.parameters) }
   }
 
-  /// Each line with several values whose values changed; a value that is new joins a line of its kind.
+  /// Writes each line whose values changed. A new value joins the first line of its kind that has values; an empty line stays empty.
   private mutating func rewriteValues() {
     guard !removed.isEmpty || !added.isEmpty else { return }
     var kinds: [Kind] = []
@@ -129,10 +129,11 @@ struct UnitEditing {
     let own = Dictionary(grouping: winner.values.values.joined()) { $0.property.bytes.startIndex }
     for property in winner.component.properties where MergeUnit.valued.contains(property.id) {
       let start = property.bytes.startIndex
+      guard let found = own[start] else { continue }
       let joining = pending.removeValue(forKey: Kind(property)) ?? []
       guard removed[start] != nil || !joining.isEmpty else { continue }
       // By their place among the line's values: octets of an unfolded line have no place in the input.
-      let values = (own[start] ?? []).sorted { $0.octets.startIndex < $1.octets.startIndex }
+      let values = found.sorted { $0.octets.startIndex < $1.octets.startIndex }
       let kept = values.filter { !(removed[start]?.contains($0.octets.startIndex) ?? false) }
       let octets = (kept + joining).map(\.octets)
       if octets.isEmpty {
