@@ -121,3 +121,39 @@ import Testing
     #expect(found.lines == ["SEQUENCE:5", "DUE;VALUE=DATE:20261206", "DTSTART;VALUE=DATE:20261201"])
   }
 }
+
+/// Dates that are put off.
+@Suite struct DateShiftTests {
+  private func shifted(
+    _ lines: String, by months: Int, _ days: Int, _ seconds: Int64 = 0, _ field: FieldID = .due
+  ) throws -> [String] {
+    var desk = try Desk(["UID:a\n" + lines])
+    try desk.editing.shift(field, .by(months: months, days: days, seconds: seconds), of: desk.id("a"))
+    return Array(desk.lines(desk.id("a")).dropFirst())
+  }
+
+  /// Months count first, then days: the other way round, a day more or less would be lost at the end of a month.
+  @Test(arguments: [
+    ("20260130", 1, 1, "20260301"), ("20260131", 1, 0, "20260228"), ("20280131", 1, 0, "20280229"),
+    ("20260331", -1, -1, "20260227"), ("20261231", 2, 1, "20270301"), ("20260228", 12, 1, "20270301"),
+    ("20261130", 0, 1, "20261201"), ("20260515", -5, 0, "20251215"),
+  ])
+  func monthsBeforeDays(day: String, months: Int, days: Int, result: String) throws {
+    #expect(try shifted("DUE;VALUE=DATE:\(day)", by: months, days) == ["DUE;VALUE=DATE:\(result)"])
+    for (zone, end) in [("", ""), ("", "Z"), (";TZID=Europe/Berlin", "")] {
+      #expect(
+        try shifted("DUE\(zone):\(day)T093000\(end)", by: months, days) == [
+          "DUE\(zone):\(result)T093000\(end)"
+        ])
+    }
+  }
+
+  /// Seconds count last, on the wall clock.
+  @Test func secondsComeLast() throws {
+    #expect(try shifted("DUE:20260131T233000", by: 1, 0, 3600) == ["DUE:20260301T003000"])
+    #expect(
+      try shifted("DUE;TZID=Europe/Berlin:20260328T013000", by: 0, 0, 86_400 + 7200)
+        == ["DUE;TZID=Europe/Berlin:20260329T033000"])
+    #expect(try shifted("DUE;VALUE=DATE:20260131", by: 0, 0, 2 * 86_400) == ["DUE;VALUE=DATE:20260202"])
+  }
+}
