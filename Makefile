@@ -108,7 +108,7 @@ install: $(LISTO) ## install binary, manual and completions: PREFIX=/usr/local D
 	install -m 755 $(LISTO) $(BINARIES)/listo
 	$(if $(filter-out Darwin,$(SYSTEM)),! command -v $(STRIP) >/dev/null || $(STRIP) --strip-all $(BINARIES)/listo)
 	.ci/manual install $(SHARED)/man
-	$(LISTO) --generate-completion-script bash | sed '1{/^#!/d;}' > $(SHARED)/bash-completion/completions/listo
+	$(LISTO) --generate-completion-script bash > $(SHARED)/bash-completion/completions/listo
 	$(LISTO) --generate-completion-script zsh > $(DESTDIR)$(ZSH_FUNCTIONS)/_listo
 	$(LISTO) --generate-completion-script fish > $(SHARED)/fish/vendor_completions.d/listo.fish
 

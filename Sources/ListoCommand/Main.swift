@@ -12,9 +12,14 @@ enum Main {
     Heap.keepFreedBuffers()
     var kind: any ParsableCommand.Type = ListoTool.self
     // An option whose value may be left out: the parser would take what follows for it.
-    let words = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }
+    let given = Array(CommandLine.arguments.dropFirst())
+    let words = given.map { $0 == "--report" ? "--report=text" : $0 }
     let arguments = ListoTool.spelledOut(words)
     do {
+      if let text = try completion(given) {
+        try Printing.print(text, Reporter(isQuiet: true, isStrict: false))
+        return
+      }
       if arguments == ["help", QueryHelp.word] {
         try Printing.print(QueryHelp.text, Reporter(isQuiet: true, isStrict: false))
         return
@@ -35,6 +40,24 @@ enum Main {
       if ListoTool.exitCode(for: error).isSuccess { explain(ListoTool.fullMessage(for: error), of: command) }
       refuse(UsageError(ListoTool.message(for: error), command: command))
     }
+  }
+
+  /// Returns a completion script, or the words that fit; nil for any other command line.
+  private static func completion(_ arguments: [String]) throws(Failure) -> String? {
+    guard let first = arguments.first else { return nil }
+    if first == CompletionRequest.word { return CompletionRequest.output(Array(arguments.dropFirst())) }
+    guard first == CompletionScript.option || first.hasPrefix(CompletionScript.option + "=") else {
+      return nil
+    }
+    let own = ProcessEnvironment.variable("SHELL")?.split(separator: "/").last.map(String.init)
+    let named =
+      first.contains("=")
+      ? first.split(separator: "=").dropFirst().last.map(String.init) : arguments.dropFirst().first
+    guard let name = named ?? own, let script = CompletionScript(rawValue: name) else {
+      let shells = CompletionScript.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(.usage, "listo has no completions for '\(named ?? own ?? "")'; it has some for \(shells)")
+    }
+    return script.text
   }
 
   private static func explain(_ text: String, of command: String?) -> Never {

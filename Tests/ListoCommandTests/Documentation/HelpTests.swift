@@ -52,20 +52,6 @@ import Testing
     for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     for example in QueryGrammar.examples { #expect(help.contains("  \(example.form)")) }
   }
-
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func completionsKnowTheWords(shell: String) throws {
-    let place = try Workplace()
-    defer { place.remove() }
-    let script = try place.run("listo --generate-completion-script \(shell)")
-    for word in dump.subcommands.map(\.commandName) + ["jsonl", "recurrence-id", "due-before", "medium"] {
-      let isKnown = script.contains(word)
-      #expect(isKnown, "\(shell) does not complete \(word)")
-    }
-    if shell == "bash" {
-      #expect(try place.run("listo --generate-completion-script bash | bash -n").isEmpty)
-    }
-  }
 }
 
 /// A folder with the files that examples speak of, made of Samples: `~/Calendars`, `Export.ics`, `laptop.ics` and others.

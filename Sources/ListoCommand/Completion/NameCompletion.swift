@@ -31,7 +31,7 @@ enum NameCompletion {
 
   /// Each name once, in order; nothing where the inputs cannot be read, or are too large.
   private static func names(_ words: [String], _ body: (Catalog) -> [String]) -> [String] {
-    let named = words.dropFirst(2).map(unquoted).filter {
+    let named = words.dropFirst(2).map(atHome).filter {
       $0.first != "-" && (try? FileStatus(path: $0)) != nil
     }
     guard let paths = try? SourceInputs.paths(named) else { return [] }
@@ -39,14 +39,13 @@ enum NameCompletion {
     let size = tree.inputs.reduce(0) { $0 + ($1.size ?? 0) }
     let reporter = Reporter(isQuiet: true, isStrict: false)
     guard size <= mostBytes, let catalog = try? reporter.catalog(tree) else { return [] }
-    return Set(body(catalog)).sorted()
+    // What holds a control character can neither be typed nor shown.
+    return Set(body(catalog)).filter { !$0.isEmpty && Visible.line($0) == $0 }.sorted()
   }
 
-  /// A word as the shell would hand it over, as far as whole words in quotation marks go.
-  private static func unquoted(_ word: String) -> String {
-    guard let first = word.first, first == "'" || first == "\"", word.count > 1, word.last == first else {
-      return word.replacing("\\ ", with: " ")
-    }
-    return String(word.dropFirst().dropLast())
+  /// A word with the home folder that its `~` stands for.
+  private static func atHome(_ word: String) -> String {
+    guard word.hasPrefix("~/"), let home = ProcessEnvironment.variable("HOME") else { return word }
+    return home + word.dropFirst()
   }
 }
