@@ -2,7 +2,8 @@
 """A CalDAV server over a folder, to be looked at and changed from outside: folder-server.py FOLDER PORTFILE [USER:PASSWORD].
 
 Each folder below FOLDER is a list, each file in it an item; the version of an item is a hash of its bytes. It has ctags and no tokens. FOLDER/.requests
-gets a line for each request, without what logs in; so that a transcript can count them. Files in FOLDER/.published are served to anyone as
+gets a line for each request, without what logs in, so that a transcript can count them; FOLDER/.headers a line for each login. Where
+FOLDER/.open is, no login is wanted. Files in FOLDER/.published are served to anyone as
 /published/NAME, with their versions. It ends after five minutes."""
 
 import base64, hashlib, http.server, os, re, sys, threading
@@ -60,6 +61,11 @@ class Handler(Answering):
         body = self.body().decode()
         said = self.headers.get("Authorization")
         wanted = login and not self.path.startswith("/published/") and "Basic " + base64.b64encode(login.encode()).decode()
+        if os.path.exists(os.path.join(root, ".open")):
+            wanted = None
+        if said:
+            with open(os.path.join(root, ".headers"), "a") as log:
+                log.write("Authorization\n")
         status = 401 if wanted and said != wanted else None
         with open(os.path.join(root, ".requests"), "a") as log:
             log.write("%s %s%s\n" % (self.command, self.path, " (wrong login)" if status and said else ""))

@@ -52,42 +52,60 @@ public final class Account: Sendable {
   public func discover() throws(WorkError) -> Discovery {
     let place: AccountPlace
     do throws(AccountError) { place = try AccountPlace(settings.place) } catch { throw .account(error) }
-    let discovery = Discovery(place, names: SystemNameService()) { [self] origin in login(origin, nil) }
+    let discovery = Discovery(place, names: SystemNameService(), allowing: settings.allowedHosts) {
+      [self] origins in login(origins, nil)
+    }
     if let found = discovery.account { try store(found) }
     return discovery
   }
 
   /// The server as it was found before, or is found now.
   package func session() throws(WorkError) -> (session: CalDAVSession, software: String) {
-    if let known = try stored() { return session(known) }
+    if let known = try stored() { return try session(known) }
     let discovery = try discover()
     guard let found = discovery.account else {
       throw .account(discovery.error ?? AccountError(.notFound, "no CalDAV server is found there"))
     }
-    return session(
-      Known(home: found.home, traits: found.traits, server: found.server ?? "", scheme: found.scheme))
+    return try session(
+      Known(
+        home: found.home, named: found.named, traits: found.traits, server: found.server ?? "",
+        scheme: found.scheme))
   }
 
-  private func session(_ known: Known) -> (session: CalDAVSession, software: String) {
-    let patient = PatientClient(login(known.home.origin, known.scheme), pauses)
+  /// - Throws: ``WorkError/account(_:)`` where the home is on a host that the user neither named nor agreed to, as one may be that an
+  ///   earlier version remembered.
+  private func session(_ known: Known) throws(WorkError) -> (session: CalDAVSession, software: String) {
+    let origins: LoginOrigins
+    do throws(AccountError) {
+      origins = LoginOrigins(
+        try AccountPlace(settings.place), found: known.named, allowing: settings.allowedHosts)
+      guard origins.contains(known.home.origin) else {
+        throw AccountError(notAllowed: known.home, named: origins.named)
+      }
+    } catch {
+      throw .account(error)
+    }
+    let patient = PatientClient(login(origins, known.scheme), pauses)
     return (
       CalDAVSession(patient, home: known.home, traits: known.traits, width: Self.width), known.server
     )
   }
 
-  private func login(_ origin: HTTPURL.Origin, _ scheme: LoginScheme?) -> LoginClient {
+  private func login(_ origins: LoginOrigins, _ scheme: LoginScheme?) -> LoginClient {
     let settings = settings
     let login = settings.user.map { user in
       Login(user: user, scheme: settings.isToken ? .bearer : scheme) { () throws(AccountError) -> Secret in
-        let source = settings.password ?? .terminal(prompt: "Password of \(user) at \(origin): ")
+        let source = settings.password ?? .terminal(prompt: "Password of \(user) at \(origins.named): ")
         return try source.secret()
       }
     }
-    return LoginClient(client, origin: origin, login: login)
+    return LoginClient(client, origins: origins, login: login)
   }
 
   private struct Known {
     var home: HTTPURL
+    /// Nil where an earlier version remembered it.
+    var named: HTTPURL.Origin?
     var traits: Set<ServerTrait>
     var server: String
     var scheme: LoginScheme?
@@ -96,6 +114,7 @@ public final class Account: Sendable {
   private func store(_ found: Discovery.Account) throws(WorkError) {
     let value = JSONValue.object(present: [
       "place": .string(settings.place), "home": .string("\(found.home)"),
+      "named": .string("\(found.named)"),
       "traits": .array(found.traits.map(\.rawValue).sorted().map { .string($0) }),
       "server": found.server.map { .string($0) }, "scheme": found.scheme.map { .string($0.rawValue) },
     ])
@@ -114,7 +133,8 @@ public final class Account: Sendable {
     else { return nil }
     let traits = (value["traits"]?.elements ?? []).compactMap(\.text).compactMap(ServerTrait.init)
     return Known(
-      home: home, traits: Set(traits), server: value["server"]?.text ?? "",
+      home: home, named: value["named"]?.text.flatMap { try? HTTPURL($0).origin } ?? home.origin,
+      traits: Set(traits), server: value["server"]?.text ?? "",
       scheme: value["scheme"]?.text.flatMap(LoginScheme.init))
   }
 

@@ -14,6 +14,8 @@ public struct AccountSettings: Sendable, Hashable {
   public var isToken: Bool
   /// Certificates (PEM) to trust in the place of the system's.
   public var authorities: String?
+  /// Hosts beside the one of ``place`` that the login may go to, each with its port where that is not the usual one.
+  public var allowedHosts: [String] = []
   /// The absolute path of the folder of its lists.
   public var folder: String
   /// How many days what a sync deleted here, and what lost a conflict that was dismissed, stays in the trash.

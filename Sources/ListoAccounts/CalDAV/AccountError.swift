@@ -18,6 +18,8 @@ public struct AccountError: Error, Sendable, Hashable {
     case answer
     /// No CalDAV is found where it was looked for.
     case notFound
+    /// The lists are said to be on a host that the user neither named nor agreed to (``AccountError/host``).
+    case otherHost
     /// It was asked to stop.
     case cancelled
     /// libcurl is not installed, or cannot be loaded.
@@ -33,12 +35,25 @@ public struct AccountError: Error, Sendable, Hashable {
   /// The status of the answer, where there was one.
   public let status: Int?
 
+  /// The host that the user would have to agree to, with its port where that is not the usual one; nil where it is not about one.
+  public let host: String?
+
   /// The server that was asked, such as `https://dav.example.com`; nil where it is no one address.
   public var server: String? { url.map { "\($0.origin)" } }
 
   /// - Parameter reason: a sentence without its end.
-  package init(_ code: Code, _ reason: String, url: HTTPURL? = nil, status: Int? = nil) {
-    (self.code, self.reason, self.url, self.status) = (code, reason, url, status)
+  package init(
+    _ code: Code, _ reason: String, url: HTTPURL? = nil, status: Int? = nil, host: String? = nil
+  ) {
+    (self.code, self.reason, self.url, self.status, self.host) = (code, reason, url, status, host)
+  }
+
+  /// The lists are said to be at an origin to which the login may not go.
+  package init(notAllowed url: HTTPURL, named: HTTPURL.Origin) {
+    self.init(
+      .otherHost,
+      "it says that the lists are at \(url.origin), another server than the one that you named; the login does not go there unless you agree",
+      url: HTTPURL(named, path: "/"), host: LoginOrigins.name(url.origin))
   }
 
   /// What a request without an answer means for an account.

@@ -27,7 +27,7 @@ package struct Login: Sendable {
   }
 }
 
-/// Knows to whom a login goes: to the one origin that was configured, over TLS or to this machine, and along no redirect to another.
+/// Knows to whom a login goes: to the origins that the user allowed, over TLS or to this machine, and along no redirect to another.
 ///
 /// A login that is refused is not sent again. Redirects are followed for what changes nothing, and within the origin; never from TLS to
 /// none.
@@ -42,7 +42,8 @@ package final class LoginClient: HTTPClient {
   }
 
   private let client: any HTTPClient
-  private let origin: HTTPURL.Origin
+  /// To whom the login may go.
+  package let origins: LoginOrigins
   private let login: Login?
   private let state = Mutex(State.open)
   private static let mostRedirects = 5
@@ -50,10 +51,10 @@ package final class LoginClient: HTTPClient {
   static let inClear = "it is not encrypted, and leads over a network; an address begins with https://"
 
   /// - Parameters:
-  ///   - origin: of the address that was configured.
+  ///   - origins: to whom the login may go.
   ///   - login: nil for a server without one.
-  package init(_ client: any HTTPClient, origin: HTTPURL.Origin, login: Login?) {
-    (self.client, self.origin, self.login) = (client, origin, login)
+  package init(_ client: any HTTPClient, origins: LoginOrigins, login: Login?) {
+    (self.client, self.origins, self.login) = (client, origins, login)
   }
 
   /// What the server was found to want; nil where it wants nothing, or was not asked.
@@ -68,14 +69,14 @@ package final class LoginClient: HTTPClient {
     }
   }
 
-  /// Sends a request with the login, where it goes to the origin that was configured, and follows redirects by itself.
+  /// Sends a request, with the login where it may go there, and follows redirects.
   package func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     var request = request
     for _ in 0...Self.mostRedirects {
       guard request.url.isConfidential else {
         throw HTTPFailure(.forbidden, request.url, Self.inClear)
       }
-      let response = try request.url.origin == origin ? sendWithLogin(request) : sendWithout(request)
+      let response = try origins.contains(request.url.origin) ? sendWithLogin(request) : sendWithout(request)
       guard [301, 302, 307, 308].contains(response.status), let target = try redirect(request, response)
       else {
         return response
@@ -104,8 +105,8 @@ package final class LoginClient: HTTPClient {
     guard response.status == 401 else { return response }
     throw HTTPFailure(
       .login, request.url,
-      "\(origin) leads to \(request.url.origin), which wants a login; it goes to no other server than the one that was named: "
-        + "if it is the right one, name it", isSent: true)
+      "\(origins.named) leads to \(request.url.origin), which wants a login; it goes to no server that you did not name",
+      isSent: true)
   }
 
   private func sendWithLogin(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {

@@ -35,6 +35,8 @@ public struct Discovery: Sendable {
   public struct Account: Sendable, Hashable {
     /// Where its lists are.
     package var home: HTTPURL
+    /// The origin that was named, or that the DNS named, and led there.
+    package var named: HTTPURL.Origin
     /// Where the login is described; nil where the server does not say.
     package var principal: HTTPURL?
     /// What its server does.
@@ -54,18 +56,21 @@ public struct Discovery: Sendable {
   /// What ended it, where it was not found.
   public private(set) var error: AccountError?
 
-  private let client: @Sendable (HTTPURL.Origin) -> LoginClient
+  private let hosts: [String]
+  private let client: @Sendable (LoginOrigins) -> LoginClient
   private let names: any NameService
 
   /// Looks for an account.
   ///
   /// - Parameters:
-  ///   - client: a client that sends the login to that origin alone.
   ///   - names: the DNS.
+  ///   - hosts: those that the user agreed to, beside the place: see ``LoginOrigins``.
+  ///   - client: a client that sends the login to these origins alone.
   package init(
-    _ place: AccountPlace, names: any NameService, client: @escaping @Sendable (HTTPURL.Origin) -> LoginClient
+    _ place: AccountPlace, names: any NameService, allowing hosts: [String] = [],
+    client: @escaping @Sendable (LoginOrigins) -> LoginClient
   ) {
-    (self.client, self.names) = (client, names)
+    (self.client, self.names, self.hosts) = (client, names, hosts)
     do throws(AccountError) {
       try find(place)
     } catch {
@@ -80,7 +85,7 @@ public struct Discovery: Sendable {
   private mutating func find(_ place: AccountPlace) throws(AccountError) {
     var last: AccountError?
     for (question, url) in try candidates(place) {
-      let client = client(url.origin)
+      let client = client(LoginOrigins(url.origin, allowing: hosts))
       do throws(AccountError) {
         if try look(at: url, question, client) { return }
       } catch {
@@ -151,17 +156,19 @@ public struct Discovery: Sendable {
     at url: HTTPURL, _ question: Question, _ client: LoginClient
   ) throws(AccountError) -> Bool {
     let (response, place, server) = try properties(Self.asked, url, client)
+    try require(place, client)
     let type = response.property(.dav("resourcetype"))
     let isCalendar = type?.child(.calDAV("calendar")) != nil
     note(question, place.description, isCalendar ? "a calendar" : "a WebDAV server", isFound: true)
-    var account = Account(home: place, server: server, lists: RemoteLists())
-    var home = try target(response, .calDAV("calendar-home-set"), place)
-    if let principal = try target(response, .dav("current-user-principal"), place) {
+    var account = Account(home: place, named: url.origin, server: server, lists: RemoteLists())
+    var home = try target(response, .calDAV("calendar-home-set"), place, client)
+    if let principal = try target(response, .dav("current-user-principal"), place, client) {
       account.principal = principal
       note(.principal, principal.description, "the login's own place", isFound: true)
       if home == nil {
         let (found, from, _) = try properties([.calDAV("calendar-home-set")], principal, client)
-        home = try target(found, .calDAV("calendar-home-set"), from)
+        try require(from, client)
+        home = try target(found, .calDAV("calendar-home-set"), from, client)
       }
     }
     if let home {
@@ -213,24 +220,31 @@ public struct Discovery: Sendable {
     return (first, response.url, response.headers["Server"].flatMap(WebDAVError.words))
   }
 
-  /// What a property leads to, on this server; nil where it says nothing.
+  /// - Throws: ``AccountError`` with code `otherHost` where the login may not go there.
+  private func require(_ url: HTTPURL, _ client: LoginClient) throws(AccountError) {
+    guard client.origins.contains(url.origin) else {
+      throw AccountError(notAllowed: url, named: client.origins.named)
+    }
+  }
+
+  /// Where a property leads; nil where it says nothing.
   ///
-  /// - Throws: ``AccountError`` where it leads to another server: the login is not sent there.
+  /// - Throws: ``AccountError`` where it leads to a server that the login may not go to.
   private func target(
-    _ response: Multistatus.Response, _ name: WebDAVName, _ url: HTTPURL
+    _ response: Multistatus.Response, _ name: WebDAVName, _ url: HTTPURL, _ client: LoginClient
   ) throws(AccountError) -> HTTPURL? {
     guard let text = response.property(name)?.child(.dav("href"))?.trimmed, !text.isEmpty else { return nil }
     switch Href.resolve(text, from: url) {
     case .success(let href): return url.with(path: href.path)
     case .failure(let problem):
       let said = WebDAVError.words(problem.reference) ?? ""
-      guard problem.problem == .otherOrigin, let other = url.resolve(text) else {
+      guard problem.problem == .otherOrigin, let other = url.resolve(text),
+        let href = Href(path: other.path)
+      else {
         throw AccountError(.answer, "the server's \(name) is \(said): \(problem.problem.reason)", url: url)
       }
-      throw AccountError(
-        .notFound,
-        "the lists are said to be at \(other), another server than the one that was named, and the only one that the login goes to; "
-          + "if it is the right one, name it", url: url)
+      try require(other, client)
+      return other.with(path: href.path)
     }
   }
 }

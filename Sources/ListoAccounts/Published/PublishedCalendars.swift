@@ -215,7 +215,7 @@ public final class PublishedCalendars: PublishedCalendarSource {
     if let date = kept?.lastModified { request.headers.add("If-Modified-Since", date) }
     request.bodyLimit = min(limit, HTTPRequest.defaultBodyLimit)
     do throws(HTTPFailure) {
-      return try LoginClient(client, origin: url.origin, login: nil).send(request)
+      return try LoginClient(client, origins: LoginOrigins(url.origin), login: nil).send(request)
     } catch {
       throw PublishedFailure(error)
     }

@@ -6,7 +6,13 @@ enum AccountFailure {
   static func failure(_ error: AccountError, isNew: Bool = false) -> Failure {
     let place = error.server.map { $0 + ": " } ?? ""
     let status: ExitStatus = error.code == .noLibrary ? .inputOutput : .noInput
-    let repairs = isNew ? repairsOfNew(error.code) : repairs(error.code)
+    var repairs = isNew ? repairsOfNew(error.code) : repairs(error.code)
+    if let host = error.host {
+      repairs.append(
+        isNew
+          ? "If it is the right one, add the account with --allow-host \(host)."
+          : "If it is the right one: listo account check NAME --allow-host \(host)")
+    }
     return Failure(status, Visible.line("\(place)\(error.reason)."), details: repairs.map { "  " + $0 })
   }
 
@@ -22,7 +28,7 @@ enum AccountFailure {
     case .notFound: ["Name the address that the server's documentation has for CalDAV."]
     case .forbidden, .missing, .answer: ["listo account check shows each step, and what the server can do."]
     // The reason says what to do.
-    case .busy, .cancelled, .noLibrary: []
+    case .busy, .cancelled, .noLibrary, .otherHost: []
     }
   }
 
@@ -35,7 +41,8 @@ enum AccountFailure {
       ]
     case .login: ["No account was added, and nothing was tried a second time."]
     case .notFound: ["No account was added. Name the address that the server's documentation has for CalDAV."]
-    case .connection, .forbidden, .missing, .answer, .busy, .cancelled: ["No account was added."]
+    case .connection, .forbidden, .missing, .answer, .busy, .cancelled, .otherHost:
+      ["No account was added."]
     case .noLibrary: []
     }
   }

@@ -55,6 +55,7 @@ enum ConfiguredAccounts {
       throw Failure(.cannotCreate, "there is no place for accounts: neither HOME nor XDG_STATE_HOME is set.")
     }
     let values = entry.values
+    if values["user"] != nil { try file.requireOwned() }
     guard let place = values["url"] else {
       throw Failure(.configuration, "\(file.path):\(entry.line): the account \(entry.name) has no url.")
     }
@@ -68,6 +69,7 @@ enum ConfiguredAccounts {
       name: entry.name, place: place, user: values["user"], password: try password(values, file),
       isToken: values["token"] == "true",
       authorities: values["ca-file"].map { StandardFolders.expanded($0, in: file.folder) }, folder: folder)
+    settings.allowedHosts = (values["allow-host"] ?? "").split(separator: " ").map(String.init)
     settings.trashDays = try ConfigurationFile.load().accounts.trashDays
     let waiting = reporter.flatMap { $0.isQuiet ? nil : tellWaiting(entry.name, $0.progress) }
     return Account(settings, states: state + "/accounts", pauses: pauses, waiting: waiting)

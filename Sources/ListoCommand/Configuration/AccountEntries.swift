@@ -26,7 +26,8 @@ struct AccountEntries: Sendable {
     ("password-file", "a file with the password, which only its owner can read"),
     ("credential", "the name of a credential of systemd"),
     ("token", "true where the password is a token (Bearer)"),
-    ("ca-file", "certificates (PEM) to trust in the place of the system's"),
+    ("ca-file", "certificates (PEM) to trust instead of the system's"),
+    ("allow-host", "further hosts that the login may go to, with blanks between them"),
     ("folder", "the folder of its lists"),
   ]
 

@@ -117,6 +117,20 @@ struct ConfigurationFile {
       TOMLDocument.Problem(line: line, column: 1, reason: reason), try file.orFailure(file.bytes))
   }
 
+  /// Checks that nobody else can have written the file, before a login is taken from it: it names the program that prints the password, and
+  /// the server that gets it.
+  ///
+  /// - Throws: ``Failure`` with status 78.
+  func requireOwned() throws(Failure) {
+    guard let real = try? FileSystem.realPath(path), let slash = real.lastIndex(of: "/") else { return }
+    for place in [real, String(real[..<slash])] {
+      guard let status = try? FileStatus(path: place), status.isWritableByOthers else { continue }
+      throw Failure(
+        .configuration, "\(place): other users can write to it, so that no login is taken from it.",
+        details: ["chmod go-w \(place) keeps them out; look at what it says first."])
+    }
+  }
+
   // MARK: Changing it
 
   /// Changes the file while no other process does; all but the lines that are changed stay as they were.
@@ -129,7 +143,7 @@ struct ConfigurationFile {
     isPrivate: Bool = false, _ change: (Configuration, ConfigurationText) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
     let lock = try attempt { () throws(SystemError) in
-      try FileSystem.makeFolder(folder)
+      try FileSystem.makeFolder(folder, isPrivate: true)
       return try FolderLock(folder)
     }
     defer { withExtendedLifetime(lock) {} }
@@ -137,7 +151,9 @@ struct ConfigurationFile {
     guard let document = try? TOMLDocument(bytes),
       let new = try change(configuration, ConfigurationText(bytes, document))
     else { return }
-    try attempt { () throws(SystemError) in try SmallFile.write(new, to: path, isPrivate: isPrivate) }
+    let isNew = (try? FileStatus(path: path)) == nil
+    try attempt { () throws(SystemError) in try SmallFile.write(new, to: path, isPrivate: isPrivate || isNew)
+    }
   }
 
   private func attempt<Result>(_ body: () throws(SystemError) -> Result) throws(Failure) -> Result {

@@ -47,6 +47,17 @@ struct ConfigurationText {
     return text(lines[..<max(end, 0)] + Self.slices(head + own))
   }
 
+  /// The text with another value for a setting of an account; nil where the account does not stand below a line of its own.
+  func setting(_ name: String, _ value: String, ofAccount account: String) -> [UInt8]? {
+    let path = ["accounts", account]
+    let line = Self.slices(["\(name) = \(Self.quoted(value))"])
+    if let entry = document.entries.first(where: { $0.path == path + [name] && !$0.isDotted }) {
+      return text(lines[..<(entry.lines.lowerBound - 1)] + line + lines[entry.lines.upperBound...])
+    }
+    guard let header = document.headers.first(where: { $0.path == path }) else { return nil }
+    return text(lines[..<header.line] + line + lines[header.line...])
+  }
+
   /// The text without an account; nil where it does not stand below a line of its own.
   func removingAccount(_ name: String) -> [UInt8]? {
     let path = ["accounts", name]

@@ -36,7 +36,7 @@ import Testing
     let client = ScriptedClient { request, _ in
       HTTPResponse(request.authorization == nil ? 401 : 207, to: request, "", ("WWW-Authenticate", offer))
     }
-    let login = LoginClient(client, origin: url.origin, login: login(nil, count))
+    let login = LoginClient(client, origins: LoginOrigins(url.origin), login: login(nil, count))
     for _ in 0..<3 { #expect(try login.send(HTTPRequest(.propfind, url)).status == 207) }
     #expect(client.requests.map(has) == [nil, scheme, scheme, scheme])
     #expect(login.scheme?.rawValue == scheme)
@@ -47,7 +47,7 @@ import Testing
     let client = ScriptedClient { request, _ in
       HTTPResponse(401, to: request, "", ("WWW-Authenticate", "Basic realm=x"))
     }
-    let login = LoginClient(client, origin: url.origin, login: login())
+    let login = LoginClient(client, origins: LoginOrigins(url.origin), login: login())
     for _ in 0..<3 {
       #expect {
         _ = try login.send(HTTPRequest(.propfind, url))
@@ -60,12 +60,12 @@ import Testing
     let plain = try HTTPURL("http://dav.example.com/")
     let client = ScriptedClient { request, _ in HTTPResponse(207, to: request) }
     #expect {
-      _ = try LoginClient(client, origin: plain.origin, login: nil).send(HTTPRequest(.propfind, plain))
+      _ = try LoginClient(client, origins: LoginOrigins(plain.origin), login: nil).send(HTTPRequest(.propfind, plain))
     } throws: { ($0 as? HTTPFailure)?.code == .forbidden }
     #expect(client.requests.isEmpty)
     for local in ["http://localhost/", "http://127.3.2.1:5232/", "http://[::1]:80/"] {
       let url = try HTTPURL(local)
-      _ = try LoginClient(client, origin: url.origin, login: nil).send(HTTPRequest(.propfind, url))
+      _ = try LoginClient(client, origins: LoginOrigins(url.origin), login: nil).send(HTTPRequest(.propfind, url))
     }
     #expect(client.requests.count == 3)
     #expect(try !HTTPURL("http://127.0.0.1.evil.example/").isLoopback)
@@ -75,7 +75,7 @@ import Testing
     let client = ScriptedClient { request, _ in
       HTTPResponse(308, to: request, "", ("Location", "https://other.example/u/"))
     }
-    let login = LoginClient(client, origin: url.origin, login: login(.basic))
+    let login = LoginClient(client, origins: LoginOrigins(url.origin), login: login(.basic))
     #expect(try login.send(HTTPRequest(.put, url)).status == 308)
     #expect(client.requests.count == 1)
   }
@@ -83,7 +83,7 @@ import Testing
   @Test func aTokenIsAskedForAgainWhenItsTimeIsOver() throws {
     let count = Counter()
     let client = ScriptedClient { request, before in HTTPResponse(before == 1 ? 401 : 207, to: request) }
-    let login = LoginClient(client, origin: url.origin, login: login(.bearer, count))
+    let login = LoginClient(client, origins: LoginOrigins(url.origin), login: login(.bearer, count))
     for _ in 0..<2 { #expect(try login.send(HTTPRequest(.propfind, url)).status == 207) }
     #expect(client.requests.map(has) == ["bearer", "bearer", "bearer"])
     #expect(count.value.withLock { $0 } == 2)

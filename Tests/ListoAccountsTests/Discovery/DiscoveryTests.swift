@@ -23,10 +23,12 @@ import Testing
       + properties + "</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>"
   }
 
-  private func discovery(_ place: String, _ names: Names = Names(), _ client: ScriptedClient) throws
-    -> Discovery
-  {
-    Discovery(try AccountPlace(place), names: names) { LoginClient(client, origin: $0, login: nil) }
+  private func discovery(
+    _ place: String, _ names: Names = Names(), _ client: ScriptedClient, allowing hosts: [String] = []
+  ) throws -> Discovery {
+    Discovery(try AccountPlace(place), names: names, allowing: hosts) {
+      LoginClient(client, origins: $0, login: nil)
+    }
   }
 
   @Test func aDomainLeadsToItsHome() throws {
@@ -63,8 +65,82 @@ import Testing
         Self.answer("<c:calendar-home-set><d:href>https://p07.example.net/1/</d:href></c:calendar-home-set>"))
     }
     let found = try discovery("https://caldav.example.net/", Names(), client)
-    #expect(found.error?.reason.contains("https://p07.example.net/1/") == true)
+    #expect(found.error?.code == .otherHost && found.error?.host == "p07.example.net")
     #expect(found.account == nil)
+    let agreed = try discovery("https://caldav.example.net/", Names(), client, allowing: ["p07.example.net"])
+    #expect(agreed.account?.home.description == "https://p07.example.net/1/")
+  }
+
+  /// A server that redirects chooses no other server to get the login.
+  @Test func aRedirectToAnotherServerIsNamed() throws {
+    let client = ScriptedClient { request, _ in
+      request.url.origin.host == "other.example.net"
+        ? HTTPResponse(
+          207, to: request, Self.answer("<c:calendar-home-set><d:href>/x/</d:href></c:calendar-home-set>"))
+        : HTTPResponse(301, to: request, "", ("Location", "https://other.example.net:8443/x/"))
+    }
+    let login = Login(user: "anna", scheme: .basic) { () throws(AccountError) in
+      guard let secret = Secret(Array("secret".utf8)) else { throw AccountError(.login, "none") }
+      return secret
+    }
+    func discovery(_ hosts: [String]) throws -> Discovery {
+      Discovery(try AccountPlace("https://dav.example.com/"), names: Names(), allowing: hosts) {
+        LoginClient(client, origins: $0, login: login)
+      }
+    }
+    let found = try discovery([])
+    #expect(found.error?.host == "other.example.net:8443" && found.account == nil)
+    func isSent(_ request: HTTPRequest) -> Bool { request.authorization != nil }
+    let toOthers = client.requests.filter { $0.url.origin.host == "other.example.net" }
+    #expect(!toOthers.isEmpty && !toOthers.contains(where: isSent))
+    // The port counts.
+    #expect(try discovery(["other.example.net"]).account == nil)
+    #expect(
+      try discovery(["other.example.net:8443"]).account?.home.description
+        == "https://other.example.net:8443/x/")
+    #expect(client.requests.contains { $0.url.origin.host == "other.example.net" && isSent($0) })
+  }
+
+  /// iCloud keeps an account's calendars on one of many hosts.
+  @Test func aProviderMayHaveManyHosts() throws {
+    func found(_ home: String) throws -> Discovery {
+      let client = ScriptedClient { request, _ in
+        HTTPResponse(
+          207, to: request,
+          Self.answer("<c:calendar-home-set><d:href>\(home)</d:href></c:calendar-home-set>"))
+      }
+      return try discovery("https://caldav.icloud.com/", Names(), client)
+    }
+    #expect(
+      try found("https://p42-caldav.icloud.com:443/123/calendars/").account?.home.description
+        == "https://p42-caldav.icloud.com/123/calendars/")
+    for home in [
+      "https://p42-caldav.icloud.com.example.net/1/", "https://p-caldav.icloud.com/1/",
+      "https://px-caldav.icloud.com/1/",
+      "https://p42-caldav.icloud.com:8443/1/", "http://p42-caldav.icloud.com/1/",
+      "https://evil-p42-caldav.icloud.com/1/",
+    ] {
+      #expect(try found(home).account == nil, "\(home)")
+    }
+  }
+
+  /// What was remembered adds no origin to those that a place allows.
+  @Test(arguments: [
+    ("https://a.example/x", "https://b.example", "https://a.example", true),
+    ("https://a.example/x", "https://b.example", "https://b.example", false),
+    ("https://a.example/x", "https://a.example", "https://a.example:8443", false),
+    ("https://a.example/x", "https://a.example", "http://a.example", false),
+    ("a.example", "https://dav.a.example:8443", "https://dav.a.example:8443", true),
+    ("a.example", "https://evila.example", "https://evila.example", false),
+    ("a.example", "http://dav.a.example", "http://dav.a.example", false),
+    ("a.example", "https://dav.a.example", "https://c.example", true),
+    ("a.example", "https://dav.a.example", "http://c.example", false),
+  ])
+  func rememberedOrigins(place: String, found: String, asked: String, isAllowed: Bool) throws {
+    let origins = LoginOrigins(
+      try AccountPlace(place), found: try HTTPURL(found).origin, allowing: ["c.example"])
+    let origin = try HTTPURL(asked).origin
+    #expect(origins.contains(origin) == isAllowed)
   }
 
   @Test func whatIsNoPlaceIsRefused() {

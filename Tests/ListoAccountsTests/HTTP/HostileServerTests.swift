@@ -27,7 +27,7 @@ struct HostileServerTests {
       guard let secret = Secret(Array(password.utf8)) else { throw AccountError(.login, "none") }
       return secret
     }
-    return LoginClient(CurlClient(settings), origin: url.origin, login: login)
+    return LoginClient(CurlClient(settings), origins: LoginOrigins(url.origin), login: login)
   }
 
   private func failure(

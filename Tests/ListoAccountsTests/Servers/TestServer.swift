@@ -51,7 +51,7 @@ final class TestServer: Sendable {
   }
 
   func client(password: String? = nil) -> LoginClient {
-    LoginClient(CurlClient(), origin: address.origin, login: login(password: password))
+    LoginClient(CurlClient(), origins: LoginOrigins(address.origin), login: login(password: password))
   }
 
   struct Failed: Error {

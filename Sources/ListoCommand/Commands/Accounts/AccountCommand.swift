@@ -94,7 +94,12 @@ struct AccountCommand: ParsableCommand {
     var token = false
 
     @Option(
-      help: ArgumentHelp("Certificates (PEM) to trust in the place of the system's.", valueName: "file"),
+      help: ArgumentHelp(
+        "A host beside the place that the password may go to; repeated: several.", valueName: "host"))
+    var allowHost: [String] = []
+
+    @Option(
+      help: ArgumentHelp("Certificates (PEM) to trust instead of the system's.", valueName: "file"),
       completion: .file())
     var caFile: String?
 
@@ -126,13 +131,9 @@ struct AccountCommand: ParsableCommand {
       if let folder { settings.append(("folder", Self.stored(folder))) }
       let configuration = try ConfigurationFile.load()
       try refuseKnown(configuration)
-      var entry = AccountEntries.Entry(name: name, line: 0)
-      for setting in settings { entry.values[setting.name] = setting.value }
-      let account = try ConfiguredAccounts.account(entry, reporter)
-      let discovery = try reporter.run { () throws(WorkError) in try account.discover() }
-      guard let found = discovery.account else {
-        let error = discovery.error ?? AccountError(.notFound, "no CalDAV server is found there")
-        throw AccountFailure.failure(error, isNew: true)
+      let (account, found) = try discover(settings, reporter)
+      if !account.settings.allowedHosts.isEmpty {
+        settings.append(("allow-host", account.settings.allowedHosts.joined(separator: " ")))
       }
       // What was remembered of another account of that name is not about this one.
       try reporter.run { () throws(WorkError) in try account.forget() }
@@ -160,6 +161,27 @@ struct AccountCommand: ParsableCommand {
         told.split(separator: "\n").map { Visible.line(String($0)) + "\n" }.joined(), reporter)
     }
 
+    /// Looks for the account. Where the server says that the lists are on another host, a person is asked whether the login may go there.
+    private func discover(
+      _ settings: [(name: String, value: String)], _ reporter: Reporter
+    ) throws -> (Account, Discovery.Account) {
+      var hosts = allowHost
+      while true {
+        var entry = AccountEntries.Entry(name: name, line: 0)
+        for setting in settings { entry.values[setting.name] = setting.value }
+        if !hosts.isEmpty { entry.values["allow-host"] = hosts.joined(separator: " ") }
+        let account = try ConfiguredAccounts.account(entry, reporter)
+        let discovery = try reporter.run { () throws(WorkError) in try account.discover() }
+        if let found = discovery.account { return (account, found) }
+        let error = discovery.error ?? AccountError(.notFound, "no CalDAV server is found there")
+        guard let host = error.host, !hosts.contains(host),
+          EditPrompt(isTaken: false, asks: false)?.confirms(
+            Visible.line("\(place) says that the lists are at \(host). Shall the login go there?")) ?? false
+        else { throw AccountFailure.failure(error, isNew: true) }
+        hosts.append(host)
+      }
+    }
+
     private func refuseKnown(_ configuration: Configuration) throws(Failure) {
       let known = configuration.accounts.all.map(\.name) + configuration.sources.map(\.name)
       if known.contains(name) {
@@ -180,11 +202,44 @@ struct AccountCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Accounts, by their names; without any, all.", valueName: "name"))
     var names: [String] = []
 
+    @Option(
+      help: ArgumentHelp(
+        "Let the login of the named account go to this host too, and remember that; repeated: several.",
+        valueName: "host"))
+    var allowHost: [String] = []
+
     @Flag(help: "Print JSON.")
     var json = false
 
+    func validate() throws {
+      if !allowHost.isEmpty, names.count != 1 {
+        throw ValidationError("--allow-host is about one account: name it.")
+      }
+    }
+
+    /// Adds the hosts to those of the account in the configuration.
+    private func storeHosts() throws {
+      guard let name = names.first, !allowHost.isEmpty else { return }
+      let file = try ConfigurationFile.needed()
+      try file.change { (configuration, text) throws(Failure) in
+        guard let entry = configuration.accounts.all.first(where: { $0.name == name }) else {
+          throw Failure(
+            .usage, UnknownName.words("account", name, configuration.accounts.all.map(\.name)))
+        }
+        var hosts = (entry.values["allow-host"] ?? "").split(separator: " ").map(String.init)
+        for host in allowHost where !hosts.contains(host) { hosts.append(host) }
+        let value = hosts.joined(separator: " ")
+        guard let text = text.setting("allow-host", value, ofAccount: name) else {
+          throw Failure(
+            .configuration, "\(file.path): write allow-host = \"\(value)\" into the account \(name).")
+        }
+        return text
+      }
+    }
+
     func run() throws {
       let reporter = Reporter(isQuiet: false, isStrict: false)
+      try storeHosts()
       var told = AccountsJSON(.check)
       for account in try ConfiguredAccounts.all(names, reporter) {
         let discovery = try reporter.run { () throws(WorkError) in try account.discover() }
