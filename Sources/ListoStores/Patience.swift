@@ -1,4 +1,5 @@
 internal import Platform
+internal import Synchronization
 
 /// Tells that an input is waited for, where nothing of it comes within a moment: a pipe that nobody writes to would be waited for
 /// without a word.
@@ -16,6 +17,18 @@ public struct Patience: Sendable {
     milliseconds: Int, coversStandardInput: Bool = true, _ tell: @escaping @Sendable (_ name: String) -> Void
   ) {
     (self.milliseconds, self.coversStandardInput, self.tell) = (milliseconds, coversStandardInput, tell)
+  }
+
+  /// The same for one input, which is waited for several times, as it is opened and as it is read: it tells once.
+  func once() -> Patience {
+    let isTold = Mutex(false)
+    return Patience(milliseconds: milliseconds, coversStandardInput: coversStandardInput) { [tell] name in
+      let isFirst = isTold.withLock { isTold in
+        defer { isTold = true }
+        return !isTold
+      }
+      if isFirst { tell(name) }
+    }
   }
 
   /// Does what may wait for an input.

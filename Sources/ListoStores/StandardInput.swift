@@ -15,7 +15,7 @@ public enum StandardInput {
     path: String? = nil, temporaryFolder: String, memoryLimit: Int, limits: ReadingLimits,
     patience: Patience? = nil
   ) throws(StoreError) -> Input {
-    let name = path ?? "-"
+    let (name, patience) = (path ?? "-", patience?.once())
     do throws(SystemError) {
       let stream = try patience.whileWaiting(for: name) { () throws(SystemError) -> InputFile in
         if let path { try InputFile(path: path) } else { try .standardInput() }

@@ -41,8 +41,7 @@ struct QuickEntryReader {
   func error(_ problem: WordsError.Problem, _ range: Range<String.Index>) -> WordsError {
     WordsError(
       text: line, range: range,
-      understood: pieces.filter { !$0.range.overlaps(range) && $0.kind != .escape }
-        .sorted { $0.range.lowerBound < $1.range.lowerBound },
+      understood: pieces.filter { !$0.range.overlaps(range) && $0.kind != .escape },
       problem: problem)
   }
 

@@ -11,6 +11,12 @@ public struct WordsError: Error, Sendable, Hashable {
   /// What is wrong.
   public let problem: Problem
 
+  /// - Parameter understood: in any order.
+  init(text: String, range: Range<String.Index>, understood: [Piece], problem: Problem) {
+    (self.text, self.range, self.problem) = (text, range, problem)
+    self.understood = understood.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
   /// What can be wrong with words.
   public enum Problem: Sendable, Hashable {
     /// No date, time or rule; what could stand there, in words.

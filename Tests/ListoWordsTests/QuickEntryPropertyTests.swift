@@ -74,6 +74,20 @@ import Testing
     #expect(understood > 150, "seed \(seed): few lines had dates")
   }
 
+  /// A date behind a rule, which is refused with it.
+  @Test func piecesOfAnErrorAreInOrder() {
+    let now = LocalDateTime(startOf: Day(daysSince1970: 22_125)).adding(seconds: 9514)
+    do throws(WordsError) {
+      _ = try QuickEntry(
+        "2.  übermorgen  31.  Monat  30  alle  Stunden  #\"a b\"", language: WordsLanguage(locale: "de"),
+        in: WordsContext(now: now, weekStart: .monday))
+      Issue.record("it was understood")
+    } catch {
+      let starts = error.understood.map(\.range.lowerBound)
+      #expect(starts.count > 1 && starts == starts.sorted())
+    }
+  }
+
   private func check(
     _ entry: QuickEntry, _ line: String, _ language: WordsLanguage, _ context: WordsContext, _ note: String
   ) {

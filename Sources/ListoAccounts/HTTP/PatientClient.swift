@@ -50,13 +50,13 @@ package final class PatientClient: HTTPClient {
       guard [429, 502, 503, 504].contains(answer.status) else { return answer }
       let asked = Self.delay(answer, now: pauses.now())
       if let asked, asked > pauses.longest {
-        let wait = "the server is busy, and asks to come back in \(Int(asked.rounded(.up))) seconds"
-        throw HTTPFailure(.busy, request.url, wait, isSent: true)
+        let time = asked < Self.longestDelay ? "in \(Int(asked.rounded(.up))) seconds" : "in a day or later"
+        throw HTTPFailure(.busy, request.url, "the server is busy, and asks to come back \(time)", isSent: true)
       }
       // 502 and 504 come from a proxy: what is behind it may have done what was asked.
       let isDone = answer.status == 502 || answer.status == 504
       guard !isLast, !isDone || request.isRepeatable else { return answer }
-      let seconds = max(asked ?? pause, 0)
+      let seconds = asked ?? pause
       earliest.withLock { $0[request.url.origin] = max($0[request.url.origin] ?? 0, pauses.now() + seconds) }
       pause *= 2
     }
@@ -80,12 +80,21 @@ package final class PatientClient: HTTPClient {
     }
   }
 
-  /// Seconds that an answer asks to wait; nil where it names none. A date is taken against the answer's own, so that a clock that is
-  /// wrong here changes nothing.
+  /// A longer delay counts as this: a day.
+  static let longestDelay = 86_400.0
+
+  /// The seconds that an answer asks to wait, from 0 to ``longestDelay``; nil where it names none (RFC 9110 §10.2.3). A date is compared
+  /// with the answer's own date, so that a wrong clock here changes nothing.
   static func delay(_ response: HTTPResponse, now: Double) -> Double? {
     guard let text = response.headers["Retry-After"] else { return nil }
-    if !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) { return Double(text) }
-    guard let date = HTTPDate.seconds(text) else { return nil }
-    return Double(date) - (response.headers["Date"].flatMap(HTTPDate.seconds).map { Double($0) } ?? now)
+    let seconds: Double
+    if !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
+      seconds = Double(text) ?? longestDelay
+    } else if let date = HTTPDate.seconds(text) {
+      seconds = Double(date) - (response.headers["Date"].flatMap(HTTPDate.seconds).map { Double($0) } ?? now)
+    } else {
+      return nil
+    }
+    return min(max(seconds, 0), longestDelay)
   }
 }

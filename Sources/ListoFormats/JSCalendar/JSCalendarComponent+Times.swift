@@ -84,11 +84,21 @@ extension JSCalendarComponent {
         continue
       }
       let isExcluded = json.value(Self.excludedKey, of: value).map { json.kind($0) == .yes } ?? false
+      if !isExcluded { keepDeepPatches(value, of: name) }
       // Others are components of their own.
       guard isExcluded || json.kind(value) != .object || json.count(value) == 0 else { continue }
       // A time has nothing to escape in a path.
       let path = Array("recurrenceOverrides/".utf8) + name
       add(isExcluded ? .exdate : .rdate, local, converted.origin(path).parameters)
+    }
+  }
+
+  /// Keeps as text what an override sets deeper than patches are followed (``JSPatch/reaches(_:)``).
+  private mutating func keepDeepPatches(_ override: Int, of name: ArraySlice<UInt8>) {
+    for (key, value) in json.members(ofAny: override) where !JSPatch.reaches(json.bytes(key)) {
+      report(value, "a patch of an occurrence points more than \(JSPatch.deepest) levels deep; it is kept and not applied")
+      component.addExtension(
+        json, value, at: [Array("recurrenceOverrides".utf8)[...], name, json.bytes(key)])
     }
   }
 

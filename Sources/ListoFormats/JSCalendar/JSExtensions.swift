@@ -46,14 +46,11 @@ struct JSExtensions: Sendable {
     guard let pointer = property.parameter("JSPTR")?.value, !pointer.isEmpty, property.parameters.count == 1
     else { return nil }
     let (parts, json) = (JSObject.pointer(pointer), Array(property.text.utf8))
-    guard parts.count <= deepest, nesting(of: json) <= deepest,
+    guard parts.count <= JSPatch.deepest, nesting(of: json) <= JSPatch.deepest,
       let value = JSONNode(whole: json, isExact: true)
     else { return nil }
     return (parts, value)
   }
-
-  /// What is written is read again where extensions are set in it, and JSON that is nested too deep is cut.
-  private static let deepest = 100
 
   /// How many brackets are open at most.
   private static func nesting(of json: [UInt8]) -> Int {

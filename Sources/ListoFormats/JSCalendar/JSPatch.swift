@@ -12,6 +12,14 @@ enum JSPatch {
   private static let heard: Set<String> = ["name", "properties", "components", "convertedProperties"]
   private static let fixed: Set<String> = own.union(["@type", "uid", "prodId", "method", "privacy"])
 
+  /// How many levels deep a patch may point: what it sets is an object in an object for each, as deep as JSON may be nested.
+  static let deepest = 100
+
+  /// Whether a pointer is no deeper than ``deepest``.
+  static func reaches(_ pointer: some Sequence<UInt8>) -> Bool {
+    pointer.lazy.filter { $0 == 0x2F }.prefix(deepest).reduce(0) { count, _ in count + 1 } < deepest
+  }
+
   /// The object that recurs, as far as its occurrences are like it: worked out once for all of them.
   struct Master {
     /// Without what is not an occurrence's.
@@ -44,7 +52,7 @@ enum JSPatch {
     func occurrence(_ patch: [JSONNode.Member], at local: LocalDateTime) -> JSONNode {
       var result = base
       move(&result, to: local)
-      for member in patch {
+      for member in patch where JSPatch.reaches(member.key.utf8) {
         let value: JSONNode? = member.value.isNull ? nil : member.value
         result.set(value, at: JSObject.pointer(member.key))
       }

@@ -43,6 +43,23 @@ import Testing
     #expect(clock.waits.withLock { $0 } == [])
   }
 
+  /// No number that a server sends can stop the program.
+  @Test(arguments: [
+    "9223372036854775808", "18446744073709551616", String(repeating: "9", count: 400),
+    "Fri, 31 Dec 9999 23:59:59 GMT", "Sun, 06 Nov 999999999999999999 08:49:40 GMT",
+    "Sun, 9223372036854775807 Nov 1994 08:49:40 GMT", "Sun, 06 Nov -9223372036854775808 08:49:40 GMT",
+  ])
+  func numbersWithoutBound(value: String) throws {
+    let clock = Clock()
+    let client = ScriptedClient { request, _ in
+      HTTPResponse(503, to: request, "", ("Retry-After", value), ("Date", value))
+    }
+    let patient = PatientClient(client, clock.pauses)
+    let answer = try? patient.send(HTTPRequest(.propfind, url))
+    #expect(answer == nil || answer?.status == 503)
+    #expect(clock.waits.withLock { $0 }.allSatisfy { (0...120).contains($0) })
+  }
+
   @Test func repeatsWithGrowingPausesAndEnds() throws {
     let clock = Clock()
     let client = ScriptedClient { request, _ in HTTPResponse(502, to: request) }
