@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import ListoModel
 
 /// Text within HTML: no character of it can open a tag, end an attribute or begin a character reference.
 enum HTMLText {
@@ -105,20 +106,66 @@ enum HTMLText {
     guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     // A browser passes over white space and control characters in an address, so that none may stand in it.
     guard address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
+    // A character that changes the direction of text makes an address look like another.
+    guard !address.unicodeScalars.contains(where: changesDirection) else { return false }
     let scheme = address[..<colon].lowercased()
     return schemes.contains(scheme) && (scheme != "mailto" || isPlainMail(address))
+  }
+
+  private static func changesDirection(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   /// The fields of RFC 6068 that mail programs may take from a link (§4). Some also know `attach`, and send a file of the reader's; one whose
   /// name is percent-encoded is none of these.
   private static let mailFields: Set<String> = ["to", "cc", "bcc", "subject", "body", "in-reply-to"]
 
-  private static func isPlainMail(_ address: String) -> Bool {
-    guard let mark = address.utf8.firstIndex(of: UInt8(ascii: "?")) else { return true }
-    return address[mark...].dropFirst().split(whereSeparator: { $0 == "&" || $0 == ";" || $0 == "?" })
-      .allSatisfy {
-        mailFields.contains($0.prefix { $0 != "=" }.lowercased())
+  /// Whether a mailto link is an address and known fields, spelled so that no mail program can find another field in it: some take
+  /// `&` without a `?`, `;`, `,` and quotes for the end of a field, or decode the address first.
+  private static func isPlainMail(_ link: String) -> Bool {
+    let parts = link.utf8.dropFirst(7).split(separator: 0x3F, maxSplits: 1, omittingEmptySubsequences: false)
+    guard let address = parts.first, hasOnly(address, { isAddressByte($0) }, encoded: { isAddressByte($0) })
+    else { return false }
+    guard parts.count > 1 else { return true }
+    return parts[1].split(separator: 0x26, omittingEmptySubsequences: false).allSatisfy { field in
+      let halves = field.split(separator: 0x3D, maxSplits: 1, omittingEmptySubsequences: false)
+      guard halves.count == 2, let name = String(halves[0])?.lowercased(), mailFields.contains(name) else {
+        return false
       }
+      return hasOnly(
+        halves[1], { !mailMarks.contains($0) },
+        // A line end in a header would begin another.
+        encoded: { name == "body" || $0 != 0x0A && $0 != 0x0D })
+    }
+  }
+
+  /// The characters that end a field for one mail program or another.
+  private static let mailMarks = Set("?&;,'\"`<>\\=".utf8)
+
+  private static func isAddressByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+    default: "._+-~@".utf8.contains(byte)
+    }
+  }
+
+  private static func hasOnly(
+    _ text: Substring.UTF8View, _ isPlain: (UInt8) -> Bool, encoded isEncoded: (UInt8) -> Bool
+  ) -> Bool {
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == 0x25 else {
+        guard isPlain(byte) else { return false }
+        continue
+      }
+      guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit,
+        isEncoded(high << 4 | low)
+      else { return false }
+    }
+    return true
   }
 }
 
