@@ -17,7 +17,7 @@ extension EditContext {
   ) throws(UIDRefusal) -> EditContext {
     guard !uid.isEmpty, !uid.contains(where: \.isNewline) else { throw .notOneLine }
     let reminders = catalog.indexPath(for: list).flatMap(catalog.list)?.reminders
-    if let reminders, reminders.contains(where: { $0.uid == uid }) { throw .isTaken }
+    if let reminders, reminders.contains(where: { $0.uid.map(UID.init) == UID(uid) }) { throw .isTaken }
     var context = EditContext(view) { uid }
     context.producer = producer
     return context

@@ -12,13 +12,13 @@ extension Editing {
   /// - Complexity: linear in the list.
   public func purgeable(before instant: Instant, in list: ModelIdentifier) -> [ModelIdentifier] {
     var old: Set<ModelIdentifier> = []
-    var parents: [ModelIdentifier: String] = [:]
-    var holders: [String: [ModelIdentifier]] = [:]
+    var parents: [ModelIdentifier: UID] = [:]
+    var holders: [UID: [ModelIdentifier]] = [:]
     let all = reminders(in: list)
     for (identifier, reminder) in all {
       let placed = PlacedReminder(reminder)
-      if let parent = placed.parent { parents[identifier] = parent }
-      if let uid = placed.uid { holders[uid, default: []].append(identifier) }
+      if let parent = placed.parent.map(UID.init) { parents[identifier] = parent }
+      if let uid = placed.uid.map(UID.init) { holders[uid, default: []].append(identifier) }
       let isOccurrence = placed.first(.recurrenceID) != nil
       guard !isOccurrence, !placed.isOpen, !RepeatingCompletion.repeats(reminder.component) else { continue }
       guard let time = placed.completed ?? placed.modified else { continue }
@@ -28,7 +28,7 @@ extension Editing {
     var staying = all.map(\.identifier).filter { !old.contains($0) }
     var isOccurrenceOfOld: Set<ModelIdentifier> = []
     for (identifier, reminder) in all where reminder.first(.recurrenceID) != nil {
-      let masters = holders[reminder.uid ?? ""] ?? []
+      let masters = holders[UID(reminder.uid ?? "")] ?? []
       if masters.contains(where: old.contains) { isOccurrenceOfOld.insert(identifier) }
     }
     staying.removeAll { isOccurrenceOfOld.contains($0) }

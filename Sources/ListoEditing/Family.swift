@@ -5,9 +5,9 @@ internal import ListoModel
 /// nowhere: it is at the top.
 struct Family: Sendable {
   /// By UID, in the order of the list: masters and overrides.
-  private var holders: [String: [ModelIdentifier]] = [:]
+  private var holders: [UID: [ModelIdentifier]] = [:]
   /// By the UID of the parent, in the order of the list.
-  private var children: [String: [ModelIdentifier]] = [:]
+  private var children: [UID: [ModelIdentifier]] = [:]
   /// The greatest X-APPLE-SORT-ORDER.
   private(set) var lastOrder: Int?
   private(set) var count = 0
@@ -16,15 +16,15 @@ struct Family: Sendable {
     for (identifier, reminder) in reminders { insert(identifier, reminder) }
   }
 
-  func holders(of uid: String) -> [ModelIdentifier] { holders[uid] ?? [] }
-  func children(of uid: String) -> [ModelIdentifier] { children[uid] ?? [] }
-  var parents: Dictionary<String, [ModelIdentifier]>.Keys { children.keys }
+  func holders(of uid: String) -> [ModelIdentifier] { holders[UID(uid)] ?? [] }
+  func children(of uid: String) -> [ModelIdentifier] { children[UID(uid)] ?? [] }
+  var parents: [String] { children.keys.map(\.text) }
 
   mutating func replace(_ identifier: ModelIdentifier, _ old: Reminder?, by new: Reminder?) {
     if let old {
       count -= 1
-      if let uid = old.uid { holders[uid]?.removeAll { $0 == identifier } }
-      if let parent = old.parent { children[parent]?.removeAll { $0 == identifier } }
+      if let uid = old.uid.map(UID.init) { holders[uid]?.removeAll { $0 == identifier } }
+      if let parent = old.parent.map(UID.init) { children[parent]?.removeAll { $0 == identifier } }
     }
     if let new { insert(identifier, new) }
   }
@@ -32,8 +32,8 @@ struct Family: Sendable {
   private mutating func insert(_ identifier: ModelIdentifier, _ reminder: Reminder) {
     count += 1
     let placed = PlacedReminder(reminder)
-    if let uid = placed.uid { holders[uid, default: []].append(identifier) }
-    if let parent = placed.parent { children[parent, default: []].append(identifier) }
+    if let uid = placed.uid.map(UID.init) { holders[uid, default: []].append(identifier) }
+    if let parent = placed.parent.map(UID.init) { children[parent, default: []].append(identifier) }
     if let order = placed.writtenOrder { lastOrder = max(lastOrder ?? order, order) }
   }
 }

@@ -33,7 +33,7 @@ public struct AccountStatus: Sendable {
     conflicts = log.conflicts.filter { isMeant($0.list) }
     keptFolder = log.keptFolder
     refused = log.allRefusals.filter { isMeant($0.list) }.map {
-      Refused(list: $0.list, uid: $0.uid, refusal: $0.refusal)
+      Refused(list: $0.list, uid: $0.uid.text, refusal: $0.refusal)
     }
   }
 }

@@ -5,8 +5,8 @@ extension Journal {
   ///
   /// - Returns: UIDs by the names of the lists' folders.
   /// - Complexity: linear in the number of entries of the journal, and in the bytes of those of such commands.
-  package func confirmedDeletions(below folder: String) throws(WorkError) -> [String: Set<String>] {
-    var result: [String: Set<String>] = [:]
+  package func confirmedDeletions(below folder: String) throws(WorkError) -> [String: Set<UID>] {
+    var result: [String: Set<UID>] = [:]
     let start = folder.withSlash
     for (name, head) in try heads() where head.state == .standing {
       guard case .edit = head.kind, let label = head.label,
@@ -17,7 +17,7 @@ extension Journal {
         let parts = file.change.path.dropFirst(start.count).split(separator: "/")
         guard parts.count == 2, let list = parts.first else { continue }
         for splice in file.change.splices where splice.new.isEmpty {
-          if let uid = splice.item?.uid?.text { result[String(list), default: []].insert(uid) }
+          if let uid = splice.item?.uid?.text { result[String(list), default: []].insert(UID(uid)) }
         }
       }
     }

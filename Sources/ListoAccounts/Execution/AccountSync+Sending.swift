@@ -8,7 +8,7 @@ extension AccountSync {
   func send(
     _ plan: SyncPlan, _ sides: SyncSides, _ remotes: [String: RemoteList], _ applied: Set<Attempt.Key>
   ) throws -> Bool {
-    let steps = plan.steps.filter { $0.there != nil && ($0.here == nil || applied.contains($0.key)) }
+    let steps = plan.steps.filter { $0.there != nil && ($0.here == nil || applied.contains($0.place)) }
     var isWritten = false
     var writes: [Write] = []
     for step in steps {
@@ -113,7 +113,7 @@ extension AccountSync {
 
   /// Where a new item goes: another name where one was taken by what is not seen here.
   private func newResource(_ step: SyncStep, _ remote: RemoteList) -> Href? {
-    let attempt = attempts[step.key].map { if case .changed = $0.outcome { $0.count } else { 0 } } ?? 0
+    let attempt = attempts[step.place].map { if case .changed = $0.outcome { $0.count } else { 0 } } ?? 0
     return remote.href.member(SyncNames.resource(step.uid, attempt: attempt))
   }
 
@@ -124,13 +124,13 @@ extension AccountSync {
     switch outcome {
     case .done:
       let digest = try log.keep(item)
-      let file = files[step.key] ?? step.file ?? SyncNames.file(step.uid)
+      let file = files[step.place] ?? step.file ?? SyncNames.file(step.uid)
       // Its version counts once it was read again, by this sync or, where this one is cut off, by the next: what changes since the
       // last token say nothing of, as of what came and went since then, would else be taken for what is there.
-      try log.set(.init(href: href, etag: nil, file: file, digest: digest), step.uid, in: step.list)
-      if let left = step.leaves { try log.forget(step.uid, in: left) }
-      try log.set(nil, step.uid, in: step.list)
-      attempts[step.key] = nil
+      try log.set(.init(href: href, etag: nil, file: file, digest: digest), step.key, in: step.list)
+      if let left = step.leaves { try log.forget(step.key, in: left) }
+      try log.set(nil, step.key, in: step.list)
+      attempts[step.place] = nil
       verified.insert(href)
       if step.here == nil { report.count(step.kind) }
     case .refused(let refusal): try refuse(refusal, item, step, sides)
@@ -145,8 +145,8 @@ extension AccountSync {
     // 404 of what is there all the same, as of a proxy: what has not changed is not told again, and would be forgotten here alone.
     case .missing where try isThere(href): attempt(outcome, "", etag, step)
     case .done, .missing:
-      try log.forget(step.uid, in: step.list)
-      if let left = step.leaves { try log.forget(step.uid, in: left) }
+      try log.forget(step.key, in: step.list)
+      if let left = step.leaves { try log.forget(step.key, in: left) }
       report.count(step.kind)
     case .refused(let refusal): wait(step, sides, "it is not deleted there: \(refusal.words)")
     case .changed, .unknown: attempt(outcome, "", etag, step)
@@ -173,11 +173,11 @@ extension AccountSync {
     case .done, .missing:
       if case .missing = outcome, try !isThere(target) { break }
       let digest = try log.keep(was)
-      let file = files[step.key] ?? step.file ?? SyncNames.file(step.uid)
+      let file = files[step.place] ?? step.file ?? SyncNames.file(step.uid)
       // Its version in the new place is not known yet.
-      try log.set(.init(href: target, etag: nil, file: file, digest: digest), step.uid, in: step.list)
-      try log.forget(step.uid, in: list)
-      if let left = step.leaves { try log.forget(step.uid, in: left) }
+      try log.set(.init(href: target, etag: nil, file: file, digest: digest), step.key, in: step.list)
+      try log.forget(step.key, in: list)
+      if let left = step.leaves { try log.forget(step.key, in: left) }
       verified.insert(target)
       report.count(step.kind)
     case .refused(let refusal): wait(step, sides, "it is not moved there: \(refusal.words)")
@@ -192,8 +192,8 @@ extension AccountSync {
 
   private func attempt(_ outcome: WriteOutcome, _ digest: String, _ etag: EntityTag?, _ step: SyncStep) {
     var attempt = Attempt(digest: digest, etag: etag, outcome: outcome)
-    if let old = attempts[step.key], old.digest == digest, old.etag == etag { attempt.count = old.count + 1 }
-    attempts[step.key] = attempt
+    if let old = attempts[step.place], old.digest == digest, old.etag == etag { attempt.count = old.count + 1 }
+    attempts[step.place] = attempt
   }
 
   /// What was read again and is as it was: then 412 was no conflict but a refusal.
@@ -201,7 +201,7 @@ extension AccountSync {
   /// - Parameter plan: what is left alone is taken out of it.
   func settleAttempts(_ plan: inout SyncPlan, _ sides: SyncSides) {
     plan.hold { step in
-      guard let old = attempts[step.key] else { return nil }
+      guard let old = attempts[step.place] else { return nil }
       let digest: String
       let etag: EntityTag?
       let item: SyncItem?
@@ -234,13 +234,13 @@ extension AccountSync {
     if let place = elsewhere(refusal, step, sides) { words += "; it stands in \(place) as well" }
     let remembered = SyncState.Refusal(
       digest: item.digest, reason: words, repairs: repairs, server: context.options.server)
-    try log.set(remembered, step.uid, in: step.list)
+    try log.set(remembered, step.key, in: step.list)
     wait(step, sides, "the server refused it: \(words)", repairs)
   }
 
   /// The list in which a UID is already, where that is why it is refused.
   private func elsewhere(_ refusal: Refusal, _ step: SyncStep, _ sides: SyncSides) -> String? {
-    let other = sides.state.lists.first { $0.folder != step.list && $0.items[step.uid]?.there != nil }
+    let other = sides.state.lists.first { $0.folder != step.list && $0.items[step.key]?.there != nil }
     return other?.title ?? refusal.place?.path
   }
 

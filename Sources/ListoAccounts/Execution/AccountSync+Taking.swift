@@ -12,18 +12,18 @@ extension AccountSync {
     for step in plan.steps {
       if !step.conflicts.isEmpty {
         try log.add(
-          step.conflicts, step.uid, step.title, in: step.list, rejected: step.rejected, at: context.time)
+          step.conflicts, step.key, step.title, in: step.list, rejected: step.rejected, at: context.time)
         tellConflict(step, sides)
       }
       guard let here = step.here, let group = try changes(here, step, sides, &names) else { continue }
       groups.append(group)
-      keys.append(step.key)
+      keys.append(step.place)
     }
     guard !groups.isEmpty else { return [] }
     context.observe(.taking(groups.count))
     let made = try folder.apply(groups, context.label)
     let applied = Set(made.filter { $0 >= lists }.map { keys[$0 - lists] })
-    for step in plan.steps where applied.contains(step.key) { report.count(step.kind) }
+    for step in plan.steps where applied.contains(step.place) { report.count(step.kind) }
     return applied
   }
 
@@ -34,11 +34,11 @@ extension AccountSync {
     switch here {
     case .write(let item, replacing: let file?):
       guard let old = try unchanged(file, in: step.list, sides) else { return nil }
-      files[step.key] = file
+      files[step.place] = file
       return [.write(list: step.list, file: file, old: old, new: item)]
     case .write(let item, replacing: nil):
       let file = try newFile(step, &names)
-      files[step.key] = file
+      files[step.place] = file
       return [.write(list: step.list, file: file, old: nil, new: item)]
     case .remove(let file):
       guard let old = try unchanged(file, in: step.list, sides) else { return nil }
@@ -47,7 +47,7 @@ extension AccountSync {
     case .move(let item, let list, let file):
       guard let old = try unchanged(file, in: list, sides) else { return nil }
       let new = try newFile(step, &names)
-      files[step.key] = new
+      files[step.place] = new
       return [
         .write(list: step.list, file: new, old: nil, new: item), .remove(list: list, file: file, old: old),
       ]

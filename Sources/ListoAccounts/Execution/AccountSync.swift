@@ -28,7 +28,7 @@ package final class AccountSync {
   struct Attempt {
     struct Key: Hashable {
       let list: String
-      let uid: String
+      let uid: UID
     }
 
     var digest: String
@@ -66,7 +66,7 @@ package final class AccountSync {
   ///   from there.
   package func run() throws -> SyncReport {
     var isFirst = true
-    var agreed: (uids: Set<String>, lists: Set<String>)?
+    var agreed: (uids: Set<UID>, lists: Set<String>)?
     for round in 1...Self.rounds {
       var sides = try sides()
       var plan = try SyncPlan(sides.state, context.options, asking: context.ask)
@@ -76,7 +76,7 @@ package final class AccountSync {
         guard isAgreed else { throw SyncPlan.Changed() }
         try context.show(plan)
         isFirst = false
-        if !context.agreed.isEmpty { agreed = (Set(plan.steps.map(\.uid)), Set(plan.lists.map(\.list))) }
+        if !context.agreed.isEmpty { agreed = (Set(plan.steps.map(\.key)), Set(plan.lists.map(\.list))) }
       } else if let agreed {
         left = plan.narrow(toItems: agreed.uids, lists: agreed.lists)
       }
@@ -102,7 +102,7 @@ package final class AccountSync {
     if needsState { try begin() }
     let applied = try take(plan, sides)
     var isWritten = try changeLists(plan, &remotes)
-    for step in plan.steps where step.here == nil || applied.contains(step.key) {
+    for step in plan.steps where step.here == nil || applied.contains(step.place) {
       try settleBase(step)
     }
     try storeTokens(plan, sides, applied, leaving: left)
@@ -137,11 +137,11 @@ package final class AccountSync {
       let digest = try log.keep(item)
       let file = step.file ?? SyncNames.file(step.uid)
       try log.set(
-        .init(href: href, etag: etag, file: files[step.key] ?? file, digest: digest), step.uid, in: step.list)
-    case .forget: try log.forget(step.uid, in: step.list)
+        .init(href: href, etag: etag, file: files[step.place] ?? file, digest: digest), step.key, in: step.list)
+    case .forget: try log.forget(step.key, in: step.list)
     case nil: return
     }
-    if let left = step.leaves { try log.forget(step.uid, in: left) }
+    if let left = step.leaves { try log.forget(step.key, in: left) }
   }
 
   /// The files that were written, by item.
@@ -155,7 +155,7 @@ package final class AccountSync {
     var open = left
     for step in plan.lists where step.kind == .stop { open.insert(step.list) }
     for step in plan.steps {
-      let isSkipped = step.here != nil && !applied.contains(step.key)
+      let isSkipped = step.here != nil && !applied.contains(step.place)
       if isSkipped || step.isOpen { open.formUnion([step.list] + [step.leaves].compactMap { $0 }) }
     }
     for list in sides.state.lists {
@@ -173,5 +173,6 @@ package final class AccountSync {
 }
 
 extension SyncStep {
-  var key: AccountSync.Attempt.Key { .init(list: list, uid: uid) }
+  /// The item in its list.
+  var place: AccountSync.Attempt.Key { .init(list: list, uid: key) }
 }

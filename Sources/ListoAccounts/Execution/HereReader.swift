@@ -1,3 +1,5 @@
+internal import ListoModel
+
 /// What the folders of an account hold, against what the last sync left in them.
 struct HereReader {
   let folder: any SyncFolder
@@ -16,7 +18,7 @@ struct HereReader {
   /// - Complexity: linear in the bytes; files whose bytes are their base's are not taken apart.
   mutating func read(_ list: SyncFolderList, into state: inout SyncState.List) throws {
     let bases = hasBase ? log.bases(of: list.folder) : [:]
-    var byFile: [String: String] = [:]
+    var byFile: [String: UID] = [:]
     for (uid, base) in bases { byFile[base.file] = uid }
     for file in list.files {
       let known = byFile[file]
@@ -40,7 +42,7 @@ struct HereReader {
     }
   }
 
-  private static func add(_ here: SyncState.HereItem, _ uid: String, to state: inout SyncState.List) {
+  private static func add(_ here: SyncState.HereItem, _ uid: UID, to state: inout SyncState.List) {
     if let other = state.items[uid]?.here {
       state.items[uid]?.waits = "it stands in two files: \(other.file) and \(here.file)"
       return

@@ -1,3 +1,5 @@
+internal import ListoModel
+
 /// Both sides of an account as they were read, and what a sync needs of them beyond the plan.
 struct SyncSides {
   var state: SyncState

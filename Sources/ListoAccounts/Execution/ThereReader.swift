@@ -1,3 +1,5 @@
+internal import ListoModel
+
 /// What a server holds, against what the last sync left there.
 struct ThereReader {
   let session: CalDAVSession
@@ -19,7 +21,7 @@ struct ThereReader {
   mutating func read(_ list: RemoteList, into state: inout SyncState.List) throws {
     let known = hasBase ? log.lists[state.folder] : nil
     let bases = hasBase ? log.bases(of: state.folder) : [:]
-    var uids: [Href: String] = [:]
+    var uids: [Href: UID] = [:]
     for (uid, base) in bases { uids[base.href] = uid }
     // What the server had at the last sync; what it says now replaces it.
     var present: [Href: EntityTag?] = [:]
@@ -76,7 +78,7 @@ struct ThereReader {
   }
 
   private mutating func fetch(
-    _ hrefs: [Href], _ list: RemoteList, _ bases: [String: SyncState.BaseItem], _ uids: [Href: String],
+    _ hrefs: [Href], _ list: RemoteList, _ bases: [UID: SyncState.BaseItem], _ uids: [Href: UID],
     _ present: inout [Href: EntityTag?], _ state: inout SyncState.List
   ) throws {
     var seen: Set<Href> = []
@@ -115,7 +117,7 @@ struct ThereReader {
       }
     }
     for there in namesakes {
-      let uid = there.item?.uid ?? ""
+      guard let uid = there.item?.uid else { continue }
       if let base = bases[uid], present[base.href] != nil {
         leave(there, for: base.href, state.folder)
       } else if let other = state.items[uid]?.there {
@@ -156,7 +158,7 @@ struct ThereReader {
   private(set) var isIncomplete: Set<String> = []
 
   private mutating func take(
-    _ remote: RemoteItem, _ bases: [String: SyncState.BaseItem], _ uids: [Href: String],
+    _ remote: RemoteItem, _ bases: [UID: SyncState.BaseItem], _ uids: [Href: UID],
     _ present: inout [Href: EntityTag?], _ namesakes: inout [SyncState.ThereItem],
     _ state: inout SyncState.List
   ) {
@@ -182,7 +184,7 @@ struct ThereReader {
   }
 
   private func addKnown(
-    _ uid: String, _ base: SyncState.BaseItem, _ present: [Href: EntityTag?], _ state: inout SyncState.List
+    _ uid: UID, _ base: SyncState.BaseItem, _ present: [Href: EntityTag?], _ state: inout SyncState.List
   ) {
     state.items[uid, default: .init()].base = base
     guard state.items[uid]?.there == nil, let etag = present[base.href] else { return }

@@ -2,7 +2,7 @@ internal import ListoModel
 
 /// What becomes of one UID, of which each side has at most one copy: a function of base, here and there, and of nothing else.
 struct ItemDecision {
-  let uid: String
+  let uid: UID
   let preference: MergePreference
   let ask: ((MergeDecision) -> MergeRuling)?
 

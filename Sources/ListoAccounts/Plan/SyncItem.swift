@@ -6,7 +6,7 @@ package struct SyncItem: Sendable {
   /// As they stand in the file, or came from the server.
   package let bytes: [UInt8]
   /// As it is written in each of its components.
-  package let uid: String
+  package let uid: UID
   /// The SUMMARY of its first component.
   package let title: String
 
@@ -47,9 +47,9 @@ package struct SyncItem: Sendable {
     guard components.contains(where: { $0.component.kind == .vtodo }) else {
       throw .other(first.component.name)
     }
-    let uids = Set(components.map { $0.component.first(.uid)?.text ?? "" })
+    let uids = Set(components.map { UID($0.component.first(.uid)?.text ?? "") })
     guard uids.count == 1, let uid = uids.first else { throw .severalUIDs }
-    guard !uid.isEmpty else { throw .noUID }
+    guard !uid.text.isEmpty else { throw .noUID }
     guard !file.calendars.contains(where: \.context.isMessage) else { throw .message }
     self.uid = uid
     title = first.component.first(.summary)?.text ?? ""

@@ -45,7 +45,7 @@ public struct SyncOptions: Sendable {
   /// What a refusal is remembered with: the server's software, and the rules that Listo has for it.
   package var server = ""
   /// UIDs that were deleted here by a command that asks first, by list.
-  package var confirmed: [String: Set<String>] = [:]
+  package var confirmed: [String: Set<UID>] = [:]
   /// The folders of the lists that are meant; nil for all.
   public var lists: Set<String>?
 

@@ -52,13 +52,13 @@ public struct SyncPlan: Sendable {
   /// Leaves alone what came up since a plan was agreed upon, beside what that one was about.
   ///
   /// - Returns: the folders of the lists of which something is left alone.
-  mutating func narrow(toItems uids: Set<String>, lists meant: Set<String>) -> Set<String> {
+  mutating func narrow(toItems uids: Set<UID>, lists meant: Set<String>) -> Set<String> {
     var left: Set<String> = []
-    for step in steps where !uids.contains(step.uid) {
+    for step in steps where !uids.contains(step.key) {
       left.insert(step.list)
       if let other = step.leaves { left.insert(other) }
     }
-    steps.removeAll { !uids.contains($0.uid) }
+    steps.removeAll { !uids.contains($0.key) }
     for step in lists where step.kind != .stop && !meant.contains(step.list) { left.insert(step.list) }
     lists.removeAll { $0.kind != .stop && !meant.contains($0.list) }
     return left
@@ -161,8 +161,8 @@ public struct SyncPlan: Sendable {
     _ ask: ((MergeDecision) -> MergeRuling)?
   ) throws(SyncMerge.Stopped) -> [SyncStep] {
     // Numbers of lists: the items themselves are large, and most stand in one list.
-    var places: [String: [Int]] = [:]
-    var order: [String] = []
+    var places: [UID: [Int]] = [:]
+    var order: [UID] = []
     var news = 0
     for (number, list) in state.lists.enumerated() where !stopped.contains(list.folder) {
       news += list.items.values.count { !$0.isUnchanged }
@@ -208,7 +208,7 @@ public struct SyncPlan: Sendable {
   }
 
   private static func one(
-    _ uid: String, _ copies: [(list: Int, item: SyncState.Item)], _ state: SyncState,
+    _ uid: UID, _ copies: [(list: Int, item: SyncState.Item)], _ state: SyncState,
     _ decision: ItemDecision, _ options: SyncOptions
   ) throws(SyncMerge.Stopped) -> [SyncStep] {
     let folder = { (number: Int) in state.lists[number].folder }
@@ -250,7 +250,7 @@ public struct SyncPlan: Sendable {
     step.there = nil
     if step.here == nil {
       let base = step.base
-      step = SyncStep(step.uid, step.title, list: step.list, .wait)
+      step = SyncStep(step.key, step.title, list: step.list, .wait)
       step.base = base
     }
     (step.reason, step.repairs) = ("the server refused it: " + refusal.reason, refusal.repairs)
@@ -282,7 +282,7 @@ public struct SyncPlan: Sendable {
       let all = list.baseCount
       let confirmed = options.confirmed[list.folder] ?? []
       let here = steps.count { $0.list == list.folder && $0.deletesHere }
-      let there = steps.count { $0.list == list.folder && $0.deletesThere && !confirmed.contains($0.uid) }
+      let there = steps.count { $0.list == list.folder && $0.deletesThere && !confirmed.contains($0.key) }
       for (count, isHere) in [(here, true), (there, false)] {
         guard count > 1, let why = Self.objection(count, of: all, options.deletions) else { continue }
         let (gone, other) = isHere ? ("there", "here") : ("here", "there")

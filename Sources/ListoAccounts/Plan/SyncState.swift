@@ -1,3 +1,5 @@
+package import ListoModel
+
 /// What is known of one account before it is decided what to do: three sides of each list and item.
 package struct SyncState: Sendable {
   /// What people call a list, and how they show it.
@@ -121,7 +123,7 @@ package struct SyncState: Sendable {
     /// Nil where the collection is not there.
     package var there: Properties?
     /// By UID.
-    package var items: [String: Item] = [:]
+    package var items: [UID: Item] = [:]
     /// Files that are no items, by name, and why.
     package var unfit: [String: String] = [:]
     /// How many items the last sync left in it.

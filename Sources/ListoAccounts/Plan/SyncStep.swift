@@ -1,3 +1,5 @@
+internal import ListoModel
+
 /// What a sync does about one item.
 public struct SyncStep: Sendable {
   /// What is done about an item.
@@ -52,7 +54,9 @@ public struct SyncStep: Sendable {
   }
 
   /// The UID of the item.
-  public let uid: String
+  public var uid: String { key.text }
+  /// The same, compared byte by byte.
+  let key: UID
   /// What people call it.
   public let title: String
   /// The folder of the list that it stands in afterwards.
@@ -87,8 +91,8 @@ public struct SyncStep: Sendable {
   /// There is something to say of it: it is written on a side, or waits.
   public var isNews: Bool { changesHere || changesThere || reason != nil }
 
-  init(_ uid: String, _ title: String, list: String, _ kind: Kind) {
-    (self.uid, self.title, self.list, self.kind) = (uid, title, list, kind)
+  init(_ uid: UID, _ title: String, list: String, _ kind: Kind) {
+    (key, self.title, self.list, self.kind) = (uid, title, list, kind)
   }
 
   /// It takes a reminder away from a side for good.

@@ -1,3 +1,4 @@
+internal import ListoModel
 internal import ListoFormats
 
 /// The records of the log: JSON, a value a line.
@@ -19,7 +20,7 @@ extension SyncLog {
 
   static func record(_ item: SyncState.BaseItem, _ key: Key) -> JSONValue {
     .object(present: [
-      "item": .string(key.uid), "list": .string(key.list), "href": .string(item.href.path),
+      "item": .string(key.uid.text), "list": .string(key.list), "href": .string(item.href.path),
       "etag": item.etag.map { .string("\($0)") }, "file": .string(item.file), "base": .string(item.digest),
     ])
   }
@@ -33,7 +34,7 @@ extension SyncLog {
 
   static func record(_ refusal: SyncState.Refusal?, _ key: Key) -> JSONValue {
     .object(present: [
-      "refused": .string(key.uid), "list": .string(key.list), "digest": refusal.map { .string($0.digest) },
+      "refused": .string(key.uid.text), "list": .string(key.list), "digest": refusal.map { .string($0.digest) },
       "reason": refusal.map { .string($0.reason) },
       "repairs": refusal.map { .array($0.repairs.map { .string($0) }) },
       "server": refusal.map { .string($0.server) },
@@ -53,15 +54,15 @@ extension SyncLog {
     if value["listo-account"]?.integer == Self.version, let identifier = value["identifier"]?.text {
       if value["only"] == .bool(true) { identifiers = [] }
       identifiers.insert(identifier)
-    } else if let uid = value["item"]?.text, let list = value["list"]?.text,
+    } else if let uid = value["item"]?.text.map(UID.init), let list = value["list"]?.text,
       let href = value["href"]?.text.flatMap({ Href(path: $0) }),
       let file = value["file"]?.text, let digest = value["base"]?.text
     {
       items[list, default: [:]][uid] = .init(
         href: href, etag: value["etag"]?.text.flatMap { EntityTag($0) }, file: file, digest: digest)
-    } else if let uid = value["gone"]?.text, let list = value["list"]?.text {
+    } else if let uid = value["gone"]?.text.map(UID.init), let list = value["list"]?.text {
       items[list]?[uid] = nil
-    } else if let uid = value["refused"]?.text, let list = value["list"]?.text {
+    } else if let uid = value["refused"]?.text.map(UID.init), let list = value["list"]?.text {
       refusals[Key(list: list, uid: uid)] = value["digest"]?.text.map { digest in
         .init(
           digest: digest, reason: value["reason"]?.text ?? "",

@@ -1,5 +1,5 @@
 internal import ListoFormats
-internal import ListoModel
+package import ListoModel
 package import Platform
 
 /// What a sync remembers of an account: a folder with the bases' bytes as files, called by their hashes, and a log that only grows and
@@ -41,7 +41,7 @@ package final class SyncLog {
 
   struct Key: Hashable {
     let list: String
-    let uid: String
+    let uid: UID
   }
 
   private let folder: PrivateFolder
@@ -52,7 +52,7 @@ package final class SyncLog {
   /// By the names of their folders.
   package internal(set) var lists: [String: List] = [:]
   /// By list, then by UID.
-  var items: [String: [String: SyncState.BaseItem]] = [:]
+  var items: [String: [UID: SyncState.BaseItem]] = [:]
   var refusals: [Key: SyncState.Refusal] = [:]
   /// By list.
   package internal(set) var others: [String: [Href: Other]] = [:]
@@ -100,10 +100,10 @@ package final class SyncLog {
   // MARK: Reading
 
   /// An item as the last sync left it; nil where it knew none.
-  package func base(_ uid: String, in list: String) -> SyncState.BaseItem? { items[list]?[uid] }
+  package func base(_ uid: UID, in list: String) -> SyncState.BaseItem? { items[list]?[uid] }
 
   /// All items of a list, by UID.
-  package func bases(of list: String) -> [String: SyncState.BaseItem] { items[list] ?? [:] }
+  package func bases(of list: String) -> [UID: SyncState.BaseItem] { items[list] ?? [:] }
 
   /// What a base says; nil where the disk lost it.
   package func content(_ item: SyncState.BaseItem) -> SyncItem? {
@@ -114,12 +114,12 @@ package final class SyncLog {
   }
 
   /// What the server said of an item when it did not take it; nil where it did.
-  package func refusal(_ uid: String, in list: String) -> SyncState.Refusal? {
+  package func refusal(_ uid: UID, in list: String) -> SyncState.Refusal? {
     refusals[Key(list: list, uid: uid)]
   }
 
   /// What was refused, in the order of lists and UIDs.
-  package var allRefusals: [(list: String, uid: String, refusal: SyncState.Refusal)] {
+  package var allRefusals: [(list: String, uid: UID, refusal: SyncState.Refusal)] {
     refusals.map { ($0.key.list, $0.key.uid, $0.value) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
   }
 
@@ -139,15 +139,15 @@ package final class SyncLog {
   }
 
   /// An item is the same on both sides now, or was sent.
-  package func set(_ item: SyncState.BaseItem, _ uid: String, in list: String) throws(SystemError) {
+  package func set(_ item: SyncState.BaseItem, _ uid: UID, in list: String) throws(SystemError) {
     guard items[list]?[uid] != item else { return }
     try write(Self.record(item, Key(list: list, uid: uid)))
   }
 
   /// An item is gone on both sides.
-  package func forget(_ uid: String, in list: String) throws(SystemError) {
+  package func forget(_ uid: UID, in list: String) throws(SystemError) {
     guard items[list]?[uid] != nil else { return }
-    try write(.object(present: ["gone": .string(uid), "list": .string(list)]))
+    try write(.object(present: ["gone": .string(uid.text), "list": .string(list)]))
   }
 
   /// A list as both sides have it now.
@@ -201,14 +201,14 @@ package final class SyncLog {
   }
 
   /// What the server said of an item; nil once it took it.
-  package func set(_ refusal: SyncState.Refusal?, _ uid: String, in list: String) throws(SystemError) {
+  package func set(_ refusal: SyncState.Refusal?, _ uid: UID, in list: String) throws(SystemError) {
     guard refusals[Key(list: list, uid: uid)] != refusal else { return }
     try write(Self.record(refusal, Key(list: list, uid: uid)))
   }
 
   /// Keeps a decision, and the versions that lost it.
   package func add(
-    _ texts: [String], _ uid: String, _ title: String, in list: String, rejected: [UInt8], at time: Int64
+    _ texts: [String], _ uid: UID, _ title: String, in list: String, rejected: [UInt8], at time: Int64
   ) throws(SystemError) {
     var file: String?
     if !rejected.isEmpty {
@@ -217,9 +217,9 @@ package final class SyncLog {
       file = name
     }
     // One that was cut off and is made again is the same.
-    let known = conflicts.contains { ($0.list, $0.uid, $0.texts, $0.file) == (list, uid, texts, file) }
+    let known = conflicts.contains { ($0.list, UID($0.uid), $0.texts, $0.file) == (list, uid, texts, file) }
     guard !known else { return }
-    let conflict = SyncConflict(list: list, uid: uid, title: title, texts: texts, file: file, time: time)
+    let conflict = SyncConflict(list: list, uid: uid.text, title: title, texts: texts, file: file, time: time)
     try write(Self.record(conflict), isDurable: true)
   }
 

@@ -22,7 +22,7 @@ struct UnrolledList {
   init(_ list: Catalog.ListNode, on pipeline: any Pipeline = SerialPipeline()) {
     self.list = list
     // Most reminders do not repeat, and most that do have no changed occurrences: these are looked at one after the other.
-    var overrides: [String: [Reminder]] = [:]
+    var overrides: [UID: [Reminder]] = [:]
     var repeating: [(index: Int, series: ReminderSeries)] = []
     let reminders = list.reminders
     pipeline.shared(reminders.indices) { index in
@@ -33,15 +33,15 @@ struct UnrolledList {
       switch finding {
       case .series(let index, let series): repeating.append((index, series))
       case .override(let reminder):
-        if let uid = reminder.uid { overrides[uid, default: []].append(reminder) }
+        if let uid = reminder.uid.map(UID.init) { overrides[uid, default: []].append(reminder) }
       }
     }
     // The first holder of a UID is the master of its overrides.
     var series: [Int: ReminderSeries] = [:]
-    var taken: Set<String> = []
+    var taken: Set<UID> = []
     for (index, plain) in repeating {
       series[index] = plain
-      guard !overrides.isEmpty, let uid = plain.master.uid, taken.insert(uid).inserted else { continue }
+      guard !overrides.isEmpty, let uid = plain.master.uid.map(UID.init), taken.insert(uid).inserted else { continue }
       if let changed = overrides[uid] { series[index] = ReminderSeries(plain.master, overrides: changed) }
     }
     self.series = series

@@ -33,7 +33,7 @@ import Testing
     base: Bool, _ here: Character, _ there: Character, _ preference: MergePreference
   ) throws -> SyncStep? {
     let href = try #require(Href(path: "/home/u.ics"))
-    let decision = ItemDecision(uid: "u", preference: preference, ask: nil)
+    let decision = ItemDecision(uid: UID("u"), preference: preference, ask: nil)
     let known = SyncState.BaseItem(href: href, etag: EntityTag("1"), file: "u.ics", digest: "d")
     return try decision.step(
       base: base ? .init(list: "Home", content: known) : nil, baseItem: base ? item("Base", stamp: 1) : nil,

@@ -161,7 +161,7 @@ struct ComponentReversal {
 
   private static func isSame(_ left: Component, _ right: Component) -> Bool {
     guard left.kind == right.kind, let uid = left.first(.uid)?.text, !uid.isEmpty else { return false }
-    return uid == right.first(.uid)?.text
+    return UID(uid) == right.first(.uid).map { UID($0.text) }
       && left.first(.recurrenceID)?.rawText == right.first(.recurrenceID)?.rawText
   }
 

@@ -10,7 +10,7 @@ struct LineGlimpse {
     private let beginnings: [[UInt8]]
     let hasSubtasks: Bool
 
-    init(_ uids: Set<String>, hasSubtasks: Bool) {
+    init(_ uids: [String], hasSubtasks: Bool) {
       beginnings = uids.map { uid in
         Array(uid.utf8.prefix(20).prefix { $0 != 0x2C && $0 != 0x3B && $0 != 0x5C && $0 < 0x80 })
       }

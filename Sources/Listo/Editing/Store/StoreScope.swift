@@ -4,7 +4,7 @@ public import ListoModel
 /// Which reminders of its places a store holds: all, or those that a change by identifier needs, which takes a fraction of the time.
 public struct StoreScope: Sendable, Hashable {
   /// By their UIDs; nil for all.
-  private(set) var uids: Set<String>?
+  private(set) var uids: Set<UID>?
   /// Their subtasks too, and those of these.
   let hasSubtasks: Bool
   /// What the producers of lists write is known, which is told by the first files of a folder.
@@ -30,11 +30,11 @@ public struct StoreScope: Sendable, Hashable {
     _ identifiers: some Sequence<ModelIdentifier>, withSubtasks: Bool = true, withShapes: Bool = true
   ) -> StoreScope {
     StoreScope(
-      uids: Set(identifiers.compactMap { $0.uid?.text }), hasSubtasks: withSubtasks, hasShapes: withShapes,
+      uids: Set(identifiers.compactMap { $0.uid.map { UID($0.text) } }), hasSubtasks: withSubtasks, hasShapes: withShapes,
       isExact: true)
   }
 
-  private init(uids: Set<String>?, hasSubtasks: Bool, hasShapes: Bool, isExact: Bool) {
+  private init(uids: Set<UID>?, hasSubtasks: Bool, hasShapes: Bool, isExact: Bool) {
     (self.uids, self.hasSubtasks, self.hasShapes) = (uids, hasSubtasks, hasShapes)
     self.isExact = isExact
   }
@@ -44,7 +44,7 @@ public struct StoreScope: Sendable, Hashable {
   /// - Returns: nil where a word does not look like either, and for many: each is looked for in each file.
   init?(naming words: [String], withSubtasks: Bool, withShapes: Bool) {
     guard !words.isEmpty, words.count <= Self.most else { return nil }
-    var uids: Set<String> = []
+    var uids: Set<UID> = []
     var isExact = true
     for word in words {
       if let identifier = ModelIdentifier(word), identifier.kind == .reminder {
@@ -52,12 +52,12 @@ public struct StoreScope: Sendable, Hashable {
         guard let uid = identifier.uid, uid.holder == 1, identifier.list?.holder == 1,
           identifier.recurrenceID == nil
         else { return nil }
-        uids.insert(uid.text)
+        uids.insert(UID(uid.text))
       } else {
         // A short name and most words of titles have neither; what is taken for a title here costs time alone.
         guard word.utf8.count > 8, word.contains(where: \.isNumber), !word.contains(where: \.isWhitespace)
         else { return nil }
-        uids.insert(word)
+        uids.insert(UID(word))
         isExact = false
       }
     }
@@ -74,8 +74,8 @@ public struct StoreScope: Sendable, Hashable {
     guard let uids else { return true }
     // One without a UID is named by all that it says.
     guard let uid = component.first(.uid)?.text else { return false }
-    if uids.contains(uid) { return true }
-    return hasSubtasks && component.all(.relatedTo).contains { uids.contains($0.text) }
+    if uids.contains(UID(uid)) { return true }
+    return hasSubtasks && component.all(.relatedTo).contains { uids.contains(UID($0.text)) }
   }
 
   /// Takes in the subtasks that were found.
@@ -83,17 +83,17 @@ public struct StoreScope: Sendable, Hashable {
   /// - Returns: whether there were some that it did not hold, so that theirs are to be looked for.
   mutating func add(_ uids: some Sequence<String>) -> Bool {
     guard hasSubtasks, let known = self.uids else { return false }
-    let all = known.union(uids)
+    let all = known.union(uids.map(UID.init))
     self.uids = all
     return all.count > known.count
   }
 
   /// What is looked for in a file, before it is taken apart; nil for all.
-  var wanted: LineGlimpse.Wanted? { uids.map { LineGlimpse.Wanted($0, hasSubtasks: hasSubtasks) } }
+  var wanted: LineGlimpse.Wanted? { uids.map { LineGlimpse.Wanted($0.map(\.text), hasSubtasks: hasSubtasks) } }
 
   /// Whether a file of a vdir is called by one of them.
   func names(_ fileName: String) -> Bool {
     guard let uids, fileName.hasSuffix(".ics") else { return false }
-    return uids.contains(String(fileName.dropLast(4)))
+    return uids.contains(UID(String(fileName.dropLast(4))))
   }
 }

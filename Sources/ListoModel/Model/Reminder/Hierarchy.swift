@@ -124,12 +124,12 @@ extension Hierarchy {
   ///
   /// - Complexity: O(n).
   package static func parents(of elements: [(name: String?, parent: String?)]) -> [Int?] {
-    var named: [String: Int] = [:]
+    var named: [UID: Int] = [:]
     for (index, element) in elements.enumerated() {
-      if let name = element.name, named[name] == nil { named[name] = index }
+      if let name = element.name.map(UID.init), named[name] == nil { named[name] = index }
     }
     return elements.enumerated().map { index, element in
-      element.parent.flatMap { named[$0] }.flatMap { $0 == index ? nil : $0 }
+      element.parent.flatMap { named[UID($0)] }.flatMap { $0 == index ? nil : $0 }
     }
   }
 
