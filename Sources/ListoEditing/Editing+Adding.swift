@@ -23,13 +23,13 @@ extension Editing {
   ) throws(EditError) -> [ModelIdentifier] {
     try asOne { (editing) throws(EditError) in
       try editing.requireWritable(list)
-      var uids: [String: String] = [:]
+      var uids: [UID: String] = [:]
       for draft in drafts {
-        guard let uid = draft.component.flatMap({ Reminder($0, in: .none).uid }), uids[uid] == nil else {
+        guard let uid = draft.component.flatMap({ Reminder($0, in: .none).uid }), uids[UID(uid)] == nil else {
           continue
         }
         let isThere = editing.master(of: uid, in: list) != nil
-        uids[uid] = isThere ? try editing.newUID(in: list) : uid
+        uids[UID(uid)] = isThere ? try editing.newUID(in: list) : uid
       }
       var result: [ModelIdentifier] = []
       for draft in drafts { result.append(try editing.insert(draft, to: list, uids)) }
@@ -57,7 +57,7 @@ extension Editing {
   }
 
   private mutating func insert(
-    _ draft: ReminderDraft, to list: ModelIdentifier, _ uids: [String: String]
+    _ draft: ReminderDraft, to list: ModelIdentifier, _ uids: [UID: String]
   ) throws(EditError) -> ModelIdentifier {
     var component: Component
     if let read = draft.component {
@@ -96,13 +96,13 @@ extension Editing {
 
   /// An item that was read elsewhere, so that it can stand in the list.
   private func adopted(
-    _ component: Component, in list: ModelIdentifier, _ uids: [String: String]
+    _ component: Component, in list: ModelIdentifier, _ uids: [UID: String]
   ) throws(EditError) -> Component {
     var component = component.completed().withLineEnds(try node(list).lineEnd).relating(uids)
     let now = Moment.utc(context.view.now.utc)
     let old = Reminder(component, in: .none).uid
-    if let uid = old.flatMap({ uids[$0] }) {
-      if uid != old { component.put(.uid, TextValue.encode(uid)) }
+    if let old, let uid = uids[UID(old)] {
+      if UID(uid) != UID(old) { component.put(.uid, TextValue.encode(uid)) }
     } else {
       component.put(.uid, TextValue.encode(try newUID(in: list)))
     }

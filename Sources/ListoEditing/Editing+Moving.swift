@@ -38,7 +38,7 @@ extension Editing {
         parent == identifier || descendants(of: identifier).contains(parent) ? nil : self[parent]?.uid
       }
       for subtask in family.children(of: uid) where subtask != identifier {
-        guard let component = self[subtask]?.component, self[subtask]?.uid != uid else { continue }
+        guard let component = self[subtask]?.component, self[subtask]?.uid.map(UID.init) != UID(uid) else { continue }
         var lifted = component
         if let above {
           lifted.setParent(above, by: producer(of: list(of: identifier)))
@@ -112,10 +112,10 @@ extension Editing {
     guard let reminder = self[identifier] else { throw .notFound(identifier) }
     try requireWritable(list)
     let tree = [identifier] + descendants(of: identifier)
-    var uids: [String: String] = [:]
+    var uids: [UID: String] = [:]
     for copied in tree {
-      guard let uid = self[copied]?.uid, uids[uid] == nil else { continue }
-      uids[uid] = try newUID(in: list)
+      guard let uid = self[copied]?.uid, uids[UID(uid)] == nil else { continue }
+      uids[UID(uid)] = try newUID(in: list)
     }
     let target = family(of: list)
     for copied in tree {
@@ -123,7 +123,7 @@ extension Editing {
       for part in [copied] + overrides(of: copied) {
         guard let original = self[part] else { continue }
         var component = original.component.completed().relating(uids)
-        if let uid = original.uid.flatMap({ uids[$0] }) {
+        if let uid = original.uid.flatMap({ uids[UID($0)] }) {
           component.put(.uid, TextValue.encode(uid))
         } else {
           component.put(.uid, TextValue.encode(try newUID(in: list)))
@@ -148,9 +148,9 @@ extension Editing {
     let now = Moment.utc(context.view.now.utc)
     for id in [PropertyID.created, .lastModified, .dtstamp] { component.put(id, now) }
     if component.first(.sequence) != nil { component.put(.sequence, Array("0".utf8)) }
-    var names: [String: String] = [:]
+    var names: [UID: String] = [:]
     for child in component.children where child.kind == .valarm {
-      if let uid = Alarm(child).uid { names[uid] = context.makeUID() }
+      if let uid = Alarm(child).uid { names[UID(uid)] = context.makeUID() }
     }
     guard !names.isEmpty else { return component }
     for index in component.children.indices {
@@ -158,7 +158,7 @@ extension Editing {
       guard child.kind == .valarm else { continue }
       var alarm = child.relating(names)
       for id in [PropertyID.uid, .xWrAlarmuid] {
-        if let name = alarm.first(id).flatMap({ names[$0.text] }) { alarm.put(id, TextValue.encode(name)) }
+        if let name = alarm.first(id).flatMap({ names[UID($0.text)] }) { alarm.put(id, TextValue.encode(name)) }
       }
       if alarm.bytes != child.bytes { component.replaceChild(child, by: alarm) }
     }

@@ -113,13 +113,13 @@ extension Editing {
       throw .refused(
         identifier, reason: "what it would be a part of has no UID by which it could be named", repairs: [])
     }
-    let own = reminder.uid
-    if parent == identifier || uid == own || descendants(of: identifier).contains(parent) {
+    let own = reminder.uid.map(UID.init)
+    if parent == identifier || UID(uid) == own || descendants(of: identifier).contains(parent) {
       throw .refused(
         identifier, reason: "it would be a part of itself",
         repairs: ["take the other one out from under it first (outdent)"])
     }
-    if reminder.parent == uid { return }
+    if reminder.parent.map(UID.init) == UID(uid) { return }
     var component = reminder.component
     component.setParent(uid, by: producer(of: list(of: identifier)))
     put(component, as: identifier)
@@ -137,11 +137,11 @@ extension Component {
   }
 
   /// RELATED-TO of every kind that names one of these UIDs names another.
-  func relating(_ uids: [String: String]) -> Component {
+  func relating(_ uids: [UID: String]) -> Component {
     var component = self
     for index in component.all(.relatedTo).indices {
       let line = component.all(.relatedTo)[index]
-      if let uid = uids[line.text] { component.replace(line, TextValue.encode(uid)) }
+      if let uid = uids[UID(line.text)] { component.replace(line, TextValue.encode(uid)) }
     }
     return component
   }

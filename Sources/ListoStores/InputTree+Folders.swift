@@ -139,9 +139,9 @@ extension InputTree {
     let (parent, name) = Self.split(real)
     return CatalogBuilder.Folder(
       parent: Self.source(parent), source: Self.source(real), name: name, path: path,
-      displayName: Self.word(real + "/displayname"),
-      color: Self.word(real + "/color").flatMap { ListColor($0) },
-      order: Self.word(real + "/order").flatMap { Int($0) })
+      displayName: Self.line(real + "/displayname"),
+      color: Self.line(real + "/color").flatMap { ListColor($0) },
+      order: Self.line(real + "/order").flatMap { Int($0) })
   }
 
   private static func source(_ real: String) -> Source {
@@ -156,13 +156,9 @@ extension InputTree {
     return (folder, name.isEmpty ? "/" : name)
   }
 
-  /// The text of a small file, trimmed; nil where there is none.
-  private static func word(_ path: String) -> String? {
+  /// The first line of a small file; nil where there is none.
+  private static func line(_ path: String) -> String? {
     // Not by opening it as an input: that would wait for the writer of a pipe.
-    guard let bytes = readFile(path, limit: 4096) else { return nil }
-    var text = String(decoding: bytes, as: UTF8.self)[...]
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    return text.isEmpty ? nil : String(text)
+    readFile(path, limit: 4096).flatMap { OneLine.first(of: $0) }
   }
 }

@@ -86,8 +86,7 @@ package final class AccountFolder: SyncFolder {
 
   /// The first line of a small file; nil where there is none.
   private static func line(_ path: String) throws(WorkError) -> String? {
-    guard let bytes = try bytes(path) else { return nil }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map { String($0) }
+    try bytes(path).flatMap(OneLine.first)
   }
 
   private static func storing<Result>(
@@ -161,7 +160,7 @@ package final class AccountFolder: SyncFolder {
       ("displayname", wanted.title), ("color", wanted.color), ("order", wanted.order.map { "\($0)" }),
     ]
     return try texts.compactMap { name, text in
-      guard let text = text.map(Self.oneLine), try Self.line(path.withSlash + "\(list)/\(name)") != text
+      guard let text = text.map(OneLine.text), try Self.line(path.withSlash + "\(list)/\(name)") != text
       else { return nil }
       let old = try bytes("\(list)/\(name)")
       let splice = FileChange.Splice(offset: 0, old: old ?? [], new: Array((text + "\n").utf8))
@@ -174,11 +173,6 @@ package final class AccountFolder: SyncFolder {
 
   /// Its folder is made with its files, and goes with them where that is taken back.
   private func isNew(_ list: String) -> Bool { (try? FileStatus(path: path.withSlash + list)) == nil }
-
-  /// Text of strangers as one line of a small file.
-  private static func oneLine(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
-  }
 }
 
 extension SyncFolderChange {

@@ -6,7 +6,8 @@ extension AccountStatus {
   /// What the last syncs left to be looked at: what `listo status --json` prints of an account, beside its `SyncPlan`.
   ///
   ///     {"conflicts":[{"list":…,"uid":…,"title":…,"texts":[…],"kept":a path,"time":…}],
-  ///     "refused":[{"list":…,"uid":…,"reason":…,"repairs":[…]}]}
+  ///     "refused":[{"list":…,"uid":…,"reason":…,"repairs":[…]}],
+  ///     "leftOut":[{"list":…,"resource":…,"reason":…}]}
   public var json: JSONValue {
     .object(present: [
       "conflicts": .array(
@@ -22,6 +23,12 @@ extension AccountStatus {
           .object(present: [
             "list": .string(refused.list), "uid": .string(refused.uid), "reason": .string(refused.reason),
             "repairs": .strings(refused.repairs),
+          ])
+        }),
+      "leftOut": .array(
+        leftOut.map { left in
+          .object(present: [
+            "list": .string(left.list), "resource": .string(left.resource), "reason": .string(left.reason),
           ])
         }),
     ])

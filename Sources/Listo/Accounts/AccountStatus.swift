@@ -9,6 +9,19 @@ public struct AccountStatus: Sendable {
   /// What the server did not take.
   public let refused: [Refused]
 
+  /// Resources that syncs leave where they are, since they are no reminder that could be synced.
+  public let leftOut: [LeftOut]
+
+  /// A resource of the server that no sync brings here: a second one of a UID, one without a UID, or what is no calendar.
+  public struct LeftOut: Sendable, Hashable {
+    /// The name of the folder of its list.
+    public let list: String
+    /// The last part of its path.
+    public let resource: String
+    /// Why: a sentence without its full stop.
+    public let reason: String
+  }
+
   /// A reminder that the server did not take, and that waits.
   public struct Refused: Sendable, Hashable {
     /// The name of the folder of its list.
@@ -18,9 +31,9 @@ public struct AccountStatus: Sendable {
     package let refusal: SyncState.Refusal
 
     /// Why: a sentence without its full stop.
-    public var reason: String { refusal.reason }
+    public var reason: String { refusal.words }
     /// What would help, a line each.
-    public var repairs: [String] { refusal.repairs }
+    public var repairs: [String] { refusal.allRepairs }
   }
 
   /// The absolute path of the file with the versions that lost a conflict; nil where none did.
@@ -34,6 +47,11 @@ public struct AccountStatus: Sendable {
     keptFolder = log.keptFolder
     refused = log.allRefusals.filter { isMeant($0.list) }.map {
       Refused(list: $0.list, uid: $0.uid.text, refusal: $0.refusal)
+    }
+    leftOut = log.others.keys.filter(isMeant).sorted().flatMap { list in
+      (log.others[list] ?? [:]).sorted { $0.key < $1.key }.compactMap { href, other in
+        other.reason.map { LeftOut(list: list, resource: href.name, reason: $0) }
+      }
     }
   }
 }

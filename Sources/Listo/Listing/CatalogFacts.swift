@@ -81,7 +81,7 @@ public struct CatalogFacts: Sendable {
 
   /// It says the same of who it is and what it is a part of.
   private static func isPlacedAlike(_ old: Reminder, _ new: Reminder) -> Bool {
-    old.parent == new.parent && old.uid == new.uid
+    old.parent.map(UID.init) == new.parent.map(UID.init) && old.uid.map(UID.init) == new.uid.map(UID.init)
   }
 
   /// The reminders of a list that the last state of the catalog changed stand where they stood before it came, though they say something

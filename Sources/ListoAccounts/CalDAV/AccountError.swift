@@ -83,7 +83,11 @@ public struct AccountError: Error, Sendable, Hashable {
       default: .answer
       }
     let said = WebDAVError(response.body)
-    let more = said.precondition.map { ": \($0)" } ?? said.reason.map { ": \($0)" } ?? ""
+    var more = said.precondition.map { ": \($0)" } ?? said.reason.map { ": \($0)" } ?? ""
+    if code == .busy, let seconds = PatientClient.delay(response) {
+      more += ", and asks to come back "
+      more += seconds < PatientClient.longestDelay ? "in \(Int(seconds.rounded(.up))) seconds" : "in a day or later"
+    }
     self.init(
       code, "the server answered \(response.status) to \(doing)\(more)", url: response.url,
       status: response.status)

@@ -4,6 +4,9 @@ extension CalDAVSession {
 
   /// Reads items by calendar-multiget in batches, several at once (``width``); where that does not work, one by one.
   ///
+  /// An answer that cannot be read costs no item: its batch is asked for in halves, down to the item that spoils it, which is read by
+  /// itself, outside of XML. An item that is answered with 503 is skipped; a second one behind it means that the server is busy.
+  ///
   /// - Parameters:
   ///   - hrefs: of one list.
   ///   - receive: given each as it comes, batch by batch; in a batch the order is the server's. Its error ends the reading.
@@ -13,30 +16,46 @@ extension CalDAVSession {
     let batches = stride(from: 0, to: hrefs.count, by: size).map {
       Array(hrefs[$0..<min($0 + size, hrefs.count)])
     }
+    var row = BusyRow()
     try many(batches) { (batch: [Href]) throws(AccountError) -> [ItemAnswer] in
-      try answers(batch, list)
+      try answers(batch[...], list)
     } receive: { _, answers in
-      for answer in answers { try receive(answer) }
+      for answer in answers {
+        try row.take(answer)
+        try receive(answer)
+      }
     }
   }
 
-  private func answers(_ batch: [Href], _ list: Href) throws(AccountError) -> [ItemAnswer] {
+  private func answers(_ batch: ArraySlice<Href>, _ list: Href) throws(AccountError) -> [ItemAnswer] {
     var missing = Set(batch)
     var result: [ItemAnswer] = []
-    if batch.count > 1 { result = try multiget(batch, list).filter { missing.remove($0.href) != nil } }
+    if batch.count > 1 {
+      guard let found = try multiget(batch, list) else {
+        let middle = batch.startIndex + batch.count / 2
+        return try answers(batch[..<middle], list) + answers(batch[middle...], list)
+      }
+      result = found.filter { missing.remove($0.href) != nil }
+    }
     // sabre/dav 1.8 fails as a whole where one is gone; DAViCal leaves that one out.
-    for href in batch where missing.contains(href) { result.append(try item(href)) }
+    var row = BusyRow()
+    for href in batch where missing.contains(href) {
+      let answer = try item(href)
+      try row.take(answer)
+      result.append(answer)
+    }
     return result
   }
 
-  /// Those that the answer holds; none where the server does not do it.
-  private func multiget(_ hrefs: [Href], _ list: Href) throws(AccountError) -> [ItemAnswer] {
+  /// Those that the answer holds: none where the server does not know the report; nil where the answer cannot be read, as where an
+  /// item has a character that no XML may have.
+  private func multiget(_ hrefs: ArraySlice<Href>, _ list: Href) throws(AccountError) -> [ItemAnswer]? {
     let response = try send(WebDAVQuery.items(hrefs.map(\.path)).request(to: url(list)))
     guard response.status == 207 else {
       if [401, 429, 503].contains(response.status) { throw AccountError(response, "the question for items") }
       return []
     }
-    let answer = try Self.multistatus(response, "the question for items")
+    guard let answer = try? Multistatus(response.body) else { return nil }
     var result: [ItemAnswer] = []
     for part in answer.responses {
       for reference in part.references {
@@ -66,7 +85,7 @@ extension CalDAVSession {
           href: href, etag: response.headers["ETag"].flatMap { EntityTag($0) },
           bytes: Self.withLineEnds(response.body)))
     case 404, 410: return .gone(href)
-    case 401, 429, 503: throw AccountError(response, "the question for \(href.name)")
+    case 401, 429: throw AccountError(response, "the question for \(href.name)")
     default: return .failed(href, Refusal(response))
     }
   }
@@ -83,5 +102,25 @@ extension CalDAVSession {
       last = byte
     }
     return result
+  }
+}
+
+/// Whether a server that answers 503 means one item, or means that it is busy: a second item in a row is no accident.
+struct BusyRow {
+  private var last: Href?
+
+  /// - Throws: ``AccountError`` at the second in a row.
+  mutating func take(_ status: Int?, _ href: Href) throws(AccountError) {
+    guard status == 503 else { return last = nil }
+    guard let last, last != href else { return last = href }
+    throw AccountError(.busy, "the server answered 503 to one item after the other", status: 503)
+  }
+
+  mutating func take(_ answer: ItemAnswer) throws(AccountError) {
+    if case .failed(let href, let refusal) = answer {
+      try take(refusal.status, href)
+    } else {
+      try take(nil, answer.href)
+    }
   }
 }

@@ -118,7 +118,9 @@ extension CalDAVSession {
       let refusal = Refusal(response)
       let isSaid = WebDAVError(response.body).precondition.map { $0 == .calDAV($0.local) } ?? false
       return isSaid ? .refused(refusal) : .changed
-    case 401, 429, 503: throw AccountError(response, "\(request.method.rawValue) of \(request.url.path)")
+    case 401, 429: throw AccountError(response, "\(request.method.rawValue) of \(request.url.path)")
+    // RFC 4918 §9.9.4: the place where it would go does not take it. A proxy in front of Radicale says it of each MOVE.
+    case 502 where request.method == .move: return .refused(Refusal(response))
     // Of a proxy: what is behind it may have done it.
     case 502, 504:
       let words = "a server in between answered \(response.status)"

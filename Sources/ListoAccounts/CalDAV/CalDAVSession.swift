@@ -63,10 +63,14 @@ package struct CalDAVSession: Sendable {
     return (try Self.multistatus(response, doing), response.url)
   }
 
+  /// - Throws: ``AccountError`` where the answer cannot be read. A character that no XML may have, as in the name of a list, makes none
+  ///   unreadable: it becomes U+FFFD.
   static func multistatus(_ response: HTTPResponse, _ doing: String) throws(AccountError) -> Multistatus {
     do throws(WebDAVProblem) {
       return try Multistatus(response.body)
     } catch {
+      let mended = Array(String(decoding: response.body, as: UTF8.self).asXML.utf8)
+      if mended != response.body, let answer = try? Multistatus(mended) { return answer }
       let line = error.line.map { " in line \($0)" } ?? ""
       throw AccountError(
         .answer, "what the server answered to \(doing) cannot be read: \(error.reason)\(line)",

@@ -7,6 +7,11 @@ package struct RemoteItem: Sendable, Hashable {
   /// iCalendar, of a stranger: not checked. Lines end with CRLF, also where the answer's XML made them line feeds.
   package let bytes: [UInt8]
 
+  /// It has a character that no XML may have (XML 1.0 §2.2), or is no UTF-8: an answer with it and others can be read by nobody.
+  package var isNoXML: Bool {
+    String(validating: bytes, as: UTF8.self)?.unicodeScalars.contains { !$0.isXML } ?? true
+  }
+
   /// An item as a value.
   package init(href: Href, etag: EntityTag?, bytes: [UInt8]) {
     (self.href, self.etag, self.bytes) = (href, etag, bytes)

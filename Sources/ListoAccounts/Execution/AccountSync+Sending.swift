@@ -9,6 +9,11 @@ extension AccountSync {
     _ plan: SyncPlan, _ sides: SyncSides, _ remotes: [String: RemoteList], _ applied: Set<Attempt.Key>
   ) throws -> Bool {
     let steps = plan.steps.filter { $0.there != nil && ($0.here == nil || applied.contains($0.place)) }
+    for list in Set(steps.flatMap { [$0.list] + [$0.leaves].compactMap { $0 } }).sorted() {
+      guard var known = log.lists[list] else { continue }
+      known.isWritten = true
+      try log.set(known)
+    }
     var isWritten = false
     var writes: [Write] = []
     for step in steps {
@@ -104,6 +109,11 @@ extension AccountSync {
   }
 
   private func settle(_ outcome: WriteOutcome, _ write: Write, _ sides: SyncSides) throws {
+    if case .refused(let refusal) = outcome {
+      try busy.take(refusal.status, write.href)
+    } else {
+      try busy.take(nil, write.href)
+    }
     if let item = write.item {
       try settle(outcome, item, write.href, write.version, write.step, sides)
     } else if let version = write.version {
@@ -131,10 +141,10 @@ extension AccountSync {
       if let left = step.leaves { try log.forget(step.key, in: left) }
       try log.set(nil, step.key, in: step.list)
       attempts[step.place] = nil
-      verified.insert(href)
+      verified?.insert(href)
       if step.here == nil { report.count(step.kind) }
     case .refused(let refusal): try refuse(refusal, item, step, sides)
-    case .changed, .missing, .unknown: attempt(outcome, item.digest, etag, step)
+    case .changed, .missing, .unknown: attempt(outcome, item.digest, href, etag, step)
     }
   }
 
@@ -143,13 +153,15 @@ extension AccountSync {
   ) throws {
     switch outcome {
     // 404 of what is there all the same, as of a proxy: what has not changed is not told again, and would be forgotten here alone.
-    case .missing where try isThere(href): attempt(outcome, "", etag, step)
+    case .missing where try isThere(href): attempt(outcome, "", href, etag, step)
     case .done, .missing:
       try log.forget(step.key, in: step.list)
       if let left = step.leaves { try log.forget(step.key, in: left) }
       report.count(step.kind)
-    case .refused(let refusal): wait(step, sides, "it is not deleted there: \(refusal.words)")
-    case .changed, .unknown: attempt(outcome, "", etag, step)
+    case .refused(let refusal):
+      attempt(outcome, "", href, etag, step)
+      wait(step, sides, "it is not deleted there: \(refusal.words)")
+    case .changed, .unknown: attempt(outcome, "", href, etag, step)
     }
   }
 
@@ -161,7 +173,7 @@ extension AccountSync {
   ) throws -> Bool {
     guard let target = remote.href.member(SyncNames.resource(step.uid)) else { return false }
     var outcome = try session.move(href, to: target, version: etag)
-    if case .refused = outcome {
+    if case .refused(let refusal) = outcome, refusal.status != 503 {
       let copy = try session.put(was.bytes, to: target, expecting: .nothing)
       guard case .done = copy else {
         try settle(copy, was, target, nil, step, sides)
@@ -178,10 +190,13 @@ extension AccountSync {
       try log.set(.init(href: target, etag: nil, file: file, digest: digest), step.key, in: step.list)
       try log.forget(step.key, in: list)
       if let left = step.leaves { try log.forget(step.key, in: left) }
-      verified.insert(target)
+      verified?.insert(target)
       report.count(step.kind)
-    case .refused(let refusal): wait(step, sides, "it is not moved there: \(refusal.words)")
-    case .changed, .unknown: attempt(outcome, was.digest, etag, step)
+    case .refused(let refusal):
+      try busy.take(refusal.status, href)
+      attempt(outcome, was.digest, href, etag, step)
+      wait(step, sides, "it is not moved there: \(refusal.words)")
+    case .changed, .unknown: attempt(outcome, was.digest, href, etag, step)
     }
     return true
   }
@@ -190,13 +205,18 @@ extension AccountSync {
     if case .item = try session.item(href) { true } else { false }
   }
 
-  private func attempt(_ outcome: WriteOutcome, _ digest: String, _ etag: EntityTag?, _ step: SyncStep) {
+  /// Remembers an outcome for the next round, in which the resource is read again.
+  private func attempt(
+    _ outcome: WriteOutcome, _ digest: String, _ href: Href, _ etag: EntityTag?, _ step: SyncStep
+  ) {
     var attempt = Attempt(digest: digest, etag: etag, outcome: outcome)
-    if let old = attempts[step.place], old.digest == digest, old.etag == etag { attempt.count = old.count + 1 }
+    if let old = attempts[step.place], old.digest == digest { attempt.count = old.count + 1 }
     attempts[step.place] = attempt
+    verified?.insert(href)
   }
 
-  /// What was read again and is as it was: then 412 was no conflict but a refusal.
+  /// What was read again and is as it was: then 412 was no conflict but a refusal. A version that changed without its content is sent upon
+  /// once; a server whose versions change with each look would else be asked for ever.
   ///
   /// - Parameter plan: what is left alone is taken out of it.
   func settleAttempts(_ plan: inout SyncPlan, _ sides: SyncSides) {
@@ -212,15 +232,21 @@ extension AccountSync {
       case .move(let was, _, _, _, let version): (digest, etag, item) = (was.digest, version, nil)
       case nil: return nil
       }
-      guard old.digest == digest, old.etag == etag else { return nil }
+      guard old.digest == digest else { return nil }
       // A new one has a second name to try.
       let isLast = old.count >= (etag == nil ? 2 : 1)
+      let isSame = old.etag == etag
       switch old.outcome {
-      case .changed where isLast:
+      case .refused(let refusal): return refusal.words
+      case .changed where !isSame && old.count >= 2:
+        let words = "the server has another version of it each time; the next sync sends it again"
+        wait(step, sides, words)
+        return words
+      case .changed where isSame && isLast:
         let refusal = Refusal(status: 412, reason: "without a reason, though nobody changed it there")
         if let item { try? refuse(refusal, item, step, sides) } else { wait(step, sides, refusal.words) }
         return refusal.words
-      case .missing where isLast, .unknown where old.count >= 2:
+      case .missing where isSame && isLast, .unknown where isSame && old.count >= 2:
         wait(step, sides, Self.words(old.outcome))
         return Self.words(old.outcome)
       default: return nil
@@ -233,9 +259,11 @@ extension AccountSync {
     var words = refusal.words
     if let place = elsewhere(refusal, step, sides) { words += "; it stands in \(place) as well" }
     let remembered = SyncState.Refusal(
-      digest: item.digest, reason: words, repairs: repairs, server: context.options.server)
+      digest: item.digest, reason: words, repairs: repairs, server: context.options.server,
+      status: refusal.status)
     try log.set(remembered, step.key, in: step.list)
-    wait(step, sides, "the server refused it: \(words)", repairs)
+    attempts[step.place] = Attempt(digest: item.digest, etag: nil, outcome: .refused(refusal))
+    wait(step, sides, "the server refused it: \(remembered.words)", remembered.allRepairs)
   }
 
   /// The list in which a UID is already, where that is why it is refused.

@@ -11,8 +11,25 @@ extension AccountSync {
     for line in told.waiting where !report.waiting.contains(line) { report.waiting.append(line) }
     for line in told.stopped where !report.stopped.contains(line) { report.stopped.append(line) }
     let notes = sides.notes.map { SyncReport.Line(list: sides.title($0.list), title: "", text: $0.text) }
-    for line in notes where !report.notes.contains(line) { report.notes.append(line) }
+    for line in notes + leftOut(sides) where !report.notes.contains(line) { report.notes.append(line) }
     for step in plan.steps where step.kind == .adopt { report.count(.adopt) }
+  }
+}
+
+extension AccountSync {
+  /// Resources that a sync leaves where they are, since they are no reminder that could be synced: each sync tells of them.
+  private func leftOut(_ sides: SyncSides) -> [SyncReport.Line] {
+    let folders = sides.state.lists.map(\.folder).filter { context.options.lists?.contains($0) ?? true }
+    var lines: [SyncReport.Line] = []
+    for folder in folders {
+      var others = log.others[folder] ?? [:]
+      for (href, other) in sides.others[folder] ?? [:] { others[href] = other }
+      for (href, other) in others.sorted(by: { $0.key < $1.key }) {
+        guard let reason = other.reason else { continue }
+        lines.append(.init(list: sides.title(folder), title: "", text: "\(href.name) is left out: \(reason)"))
+      }
+    }
+    return lines
   }
 }
 

@@ -17,14 +17,16 @@ package final class AccountSync {
   var report = SyncReport()
   /// Outcomes that are settled by reading again, by list and UID.
   var attempts: [Attempt.Key: Attempt] = [:]
-  /// Written in the last round.
-  var verified: Set<Href> = []
+  /// Written in the last round, or to be looked at again; nil before the first.
+  var verified: Set<Href>?
+  /// What was answered with 503.
+  var busy = BusyRow()
   private var hasBegun = false
 
   /// Rounds at the most: more are only needed where others write all the time.
   static let rounds = 6
 
-  /// A write that the server did not take for a reason that it did not say, or did not answer.
+  /// A write that the server did not take, or did not answer.
   struct Attempt {
     struct Key: Hashable {
       let list: String
@@ -81,7 +83,6 @@ package final class AccountSync {
         left = plan.narrow(toItems: agreed.uids, lists: agreed.lists)
       }
       settleAttempts(&plan, sides)
-      try remember(sides)
       // What is refused there is looked for among the others; nothing else asks for them again.
       if plan.steps.allSatisfy({ $0.there == nil }) { sides.forgetItems() }
       let isWritten = try carryOut(plan, sides, leaving: left)
@@ -100,6 +101,7 @@ package final class AccountSync {
     verified = []
     let needsState = plan.steps.contains { $0.kind != .wait } || plan.lists.contains { $0.kind != .stop }
     if needsState { try begin() }
+    try remember(sides)
     let applied = try take(plan, sides)
     var isWritten = try changeLists(plan, &remotes)
     for step in plan.steps where step.here == nil || applied.contains(step.place) {
@@ -166,7 +168,7 @@ package final class AccountSync {
     }
     for (folder, token) in sides.tokens where !open.contains(folder) {
       guard var list = log.lists[folder] else { continue }
-      (list.token, list.ctag) = (token.token, token.ctag)
+      (list.token, list.ctag, list.isWritten) = (token.token, token.ctag, false)
       try log.set(list)
     }
   }

@@ -21,9 +21,9 @@ extension SyncSides {
   ///
   /// - Parameters:
   ///   - hasBase: what the log says is about this folder.
-  ///   - verified: what was written just now, and is read again whatever its version is.
+  ///   - verified: what was written in the last round, and is read again whatever its version is; nil in the first round.
   init(
-    _ session: CalDAVSession, _ folder: any SyncFolder, _ log: SyncLog, hasBase: Bool, verified: Set<Href>,
+    _ session: CalDAVSession, _ folder: any SyncFolder, _ log: SyncLog, hasBase: Bool, verified: Set<Href>?,
     _ observe: (SyncProgress) -> Void
   ) throws {
     let local = try folder.lists()
@@ -149,7 +149,10 @@ extension SyncSides {
 }
 
 extension RemoteList {
-  var syncProperties: SyncState.Properties { SyncState.Properties(title: title, color: color, order: order) }
+  /// As the files of a folder can hold them, so that both sides can be compared.
+  var syncProperties: SyncState.Properties {
+    SyncState.Properties(title: OneLine.text(title), color: color.map(OneLine.text), order: order)
+  }
 }
 
 /// How far a sync is.

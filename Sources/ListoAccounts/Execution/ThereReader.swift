@@ -5,15 +5,15 @@ struct ThereReader {
   let session: CalDAVSession
   let log: SyncLog
   let hasBase: Bool
-  /// Written just now: read again, whatever their versions are.
-  let verified: Set<Href>
+  /// Written in the last round: read again, whatever their versions are; nil in the first round.
+  let verified: Set<Href>?
   /// By list, the tokens for the next time; they count where ``isIncomplete`` does not have the list.
   private(set) var tokens: [String: SyncLog.List] = [:]
   /// What is no reminder, by list.
   private(set) var others: [String: [Href: SyncLog.Other?]] = [:]
   private(set) var notes: [(list: String, text: String)] = []
 
-  init(_ session: CalDAVSession, _ log: SyncLog, hasBase: Bool, verified: Set<Href>) {
+  init(_ session: CalDAVSession, _ log: SyncLog, hasBase: Bool, verified: Set<Href>?) {
     (self.session, self.log, self.hasBase, self.verified) = (session, log, hasBase, verified)
   }
 
@@ -30,10 +30,13 @@ struct ThereReader {
     var next = SyncLog.List(
       folder: state.folder, href: list.href, properties: known?.properties ?? state.there ?? .init(),
       token: known?.token, ctag: list.ctag)
-    if let known, isUnchanged(list, known), verified.isEmpty {
+    // A sync was cut off while it wrote there. Changes since the token leave out what came and went since then, such as what it deleted
+    // and somebody put back: all is listed.
+    let wasCutOff = verified == nil && known?.isWritten == true
+    if let known, isUnchanged(list, known), verified?.isEmpty ?? true, !wasCutOff {
       next.ctag = known.ctag
     } else {
-      let changes = try session.changes(of: list, since: known?.token)
+      let changes = try session.changes(of: list, since: wasCutOff ? nil : known?.token)
       next.token = changes.token
       tell(changes, state.folder)
       let named = Set(changes.changed.map(\.href))
@@ -62,7 +65,9 @@ struct ThereReader {
       wanted += (log.others[state.folder] ?? [:]).filter { $0.value.reason != nil }.keys
     }
     // To change what has no version, one is asked for.
-    for (href, etag) in present where etag == nil || verified.contains(href) { wanted.append(href) }
+    for (href, etag) in present where etag == nil || verified?.contains(href) ?? false {
+      wanted.append(href)
+    }
     try fetch(wanted, list, bases, uids, &present, &state)
     tokens[state.folder] = next
     for (uid, base) in bases { addKnown(uid, base, present, &state) }
@@ -174,6 +179,13 @@ struct ThereReader {
         others[state.folder, default: [:]][remote.href] = .some(.init(etag: remote.etag, reason: reason))
       }
       return
+    }
+    if remote.isNoXML {
+      notes.append(
+        (
+          state.folder,
+          "\(remote.href.name) (\(item.title.isEmpty ? item.uid.text : item.title)) holds a control character, which spoils what the server answers to other clients as well"
+        ))
     }
     // Another item under the path of one that is gone.
     if let old = uids[remote.href], old != item.uid { present[remote.href] = nil }

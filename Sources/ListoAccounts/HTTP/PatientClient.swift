@@ -21,8 +21,9 @@ public struct Pauses: Sendable {
 
 /// Waits where a server asks for it, and repeats what can be repeated.
 ///
-/// 429 and 503 are waited for as Retry-After says, by all threads and for that host; 502 and 504 with growing pauses. What went out and
-/// has no answer is sent again only if it changes nothing, or says on which version it stands (``HTTPRequest/isRepeatable``).
+/// 429 and 503 are waited for as Retry-After says, by all threads and for that host, unless it asks for more than ``Pauses/longest``; 502
+/// and 504 with growing pauses. What went out and has no answer is sent again only if it changes nothing, or says on which version it stands
+/// (``HTTPRequest/isRepeatable``). A MOVE that is answered with 502 is not: that is the server's answer to it (RFC 4918 §9.9.4).
 package final class PatientClient: HTTPClient {
   private let client: any HTTPClient
   private let pauses: Pauses
@@ -48,11 +49,9 @@ package final class PatientClient: HTTPClient {
         continue
       }
       guard [429, 502, 503, 504].contains(answer.status) else { return answer }
+      if answer.status == 502, request.method == .move { return answer }
       let asked = Self.delay(answer, now: pauses.now())
-      if let asked, asked > pauses.longest {
-        let time = asked < Self.longestDelay ? "in \(Int(asked.rounded(.up))) seconds" : "in a day or later"
-        throw HTTPFailure(.busy, request.url, "the server is busy, and asks to come back \(time)", isSent: true)
-      }
+      if let asked, asked > pauses.longest { return answer }
       // 502 and 504 come from a proxy: what is behind it may have done what was asked.
       let isDone = answer.status == 502 || answer.status == 504
       guard !isLast, !isDone || request.isRepeatable else { return answer }
@@ -84,14 +83,15 @@ package final class PatientClient: HTTPClient {
   static let longestDelay = 86_400.0
 
   /// The seconds that an answer asks to wait, from 0 to ``longestDelay``; nil where it names none (RFC 9110 §10.2.3). A date is compared
-  /// with the answer's own date, so that a wrong clock here changes nothing.
-  static func delay(_ response: HTTPResponse, now: Double) -> Double? {
+  /// with the answer's own date, so that a wrong clock here changes nothing; with `now` where the answer has none.
+  static func delay(_ response: HTTPResponse, now: Double? = nil) -> Double? {
     guard let text = response.headers["Retry-After"] else { return nil }
     let seconds: Double
     if !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
       seconds = Double(text) ?? longestDelay
     } else if let date = HTTPDate.seconds(text) {
-      seconds = Double(date) - (response.headers["Date"].flatMap(HTTPDate.seconds).map { Double($0) } ?? now)
+      guard let start = response.headers["Date"].flatMap(HTTPDate.seconds).map({ Double($0) }) ?? now else { return nil }
+      seconds = Double(date) - start
     } else {
       return nil
     }

@@ -237,9 +237,11 @@ public struct SyncPlan: Sendable {
     item.here?.item?.title ?? item.baseItem?.title ?? item.there?.item?.title ?? ""
   }
 
-  /// What was refused is not tried again as long as it, the server and the rules are the same.
+  /// What was refused is not tried again as long as it, the server and the rules are the same, unless that passes or it is asked for.
   private static func hold(_ step: inout SyncStep, _ refusal: SyncState.Refusal?, _ options: SyncOptions) {
-    guard let refusal, refusal.server == options.server else { return }
+    guard let refusal, refusal.server == options.server, !refusal.isPassing, !options.retriesRefused else {
+      return
+    }
     let item: SyncItem
     switch step.there {
     case .create(let content), .update(let content, _, _): item = content
@@ -253,7 +255,7 @@ public struct SyncPlan: Sendable {
       step = SyncStep(step.key, step.title, list: step.list, .wait)
       step.base = base
     }
-    (step.reason, step.repairs) = ("the server refused it: " + refusal.reason, refusal.repairs)
+    (step.reason, step.repairs) = ("the server refused it: " + refusal.words, refusal.allRepairs)
   }
 
   /// The half of a step that is asked for.
@@ -274,16 +276,27 @@ public struct SyncPlan: Sendable {
 
   // MARK: Guards
 
-  /// Lists of which too much would go stop, before anything of them goes.
+  /// Lists of which too much went on one side stop, before anything of them goes on the other. All that went counts: what was changed on
+  /// the other side meanwhile is no reason to believe the rest.
   private mutating func watch(_ state: SyncState, _ options: SyncOptions) {
     guard !options.allowsDeletions else { return }
     var stopped: Set<String> = []
+    var (present, presentThere): (Set<UID>, Set<UID>) = ([], [])
+    for list in state.lists {
+      for (uid, item) in list.items {
+        if item.here != nil { present.insert(uid) }
+        if item.there != nil { presentThere.insert(uid) }
+      }
+    }
     for list in state.lists {
       let all = list.baseCount
       let confirmed = options.confirmed[list.folder] ?? []
-      let here = steps.count { $0.list == list.folder && $0.deletesHere }
-      let there = steps.count { $0.list == list.folder && $0.deletesThere && !confirmed.contains($0.key) }
-      for (count, isHere) in [(here, true), (there, false)] {
+      let gone = list.items.filter { $0.value.base != nil && present.contains($0.key) != presentThere.contains($0.key) }
+      let deletesHere = steps.contains { $0.list == list.folder && $0.deletesHere }
+      let deletesThere = steps.contains { $0.list == list.folder && $0.deletesThere && !confirmed.contains($0.key) }
+      let goneThere = deletesHere ? gone.count { !presentThere.contains($0.key) } : 0
+      let goneHere = deletesThere ? gone.count { !present.contains($0.key) && !confirmed.contains($0.key) } : 0
+      for (count, isHere) in [(goneThere, true), (goneHere, false)] {
         guard count > 1, let why = Self.objection(count, of: all, options.deletions) else { continue }
         let (gone, other) = isHere ? ("there", "here") : ("here", "there")
         let reason =

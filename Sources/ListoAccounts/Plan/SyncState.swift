@@ -103,10 +103,24 @@ package struct SyncState: Sendable {
     package var repairs: [String]
     /// What was tried with: the server's software, and the rules that Listo has for it.
     package var server: String
+    /// The status of the answer; nil where an earlier version remembered it.
+    package var status: Int?
 
     /// What a server did not take, and why.
-    package init(digest: String, reason: String, repairs: [String], server: String) {
+    package init(digest: String, reason: String, repairs: [String], server: String, status: Int? = nil) {
       (self.digest, self.reason, self.repairs, self.server) = (digest, reason, repairs, server)
+      self.status = status
+    }
+
+    /// The server may take the same bytes later (RFC 9110 §15.6; RFC 4918 §11.5): each sync tries it again, once.
+    package var isPassing: Bool { status.map { $0 >= 500 } ?? false }
+
+    /// ``reason``, and when it is sent again.
+    package var words: String { isPassing ? reason + "; the next sync sends it again" : reason }
+
+    /// ``repairs``, and how to send it again without a change.
+    package var allRepairs: [String] {
+      isPassing ? repairs : repairs + ["listo push --retry: send it again as it is, such as where the server takes more by now"]
     }
   }
 

@@ -14,7 +14,7 @@ extension SyncLog {
       "list": .string(list.folder), "href": .string(list.href.path),
       "title": list.properties.title.map { .string($0) }, "color": list.properties.color.map { .string($0) },
       "order": list.properties.order.map { .number($0) }, "token": list.token.map { .string($0) },
-      "ctag": list.ctag.map { .string($0) },
+      "ctag": list.ctag.map { .string($0) }, "written": list.isWritten ? .bool(true) : nil,
     ])
   }
 
@@ -37,7 +37,7 @@ extension SyncLog {
       "refused": .string(key.uid.text), "list": .string(key.list), "digest": refusal.map { .string($0.digest) },
       "reason": refusal.map { .string($0.reason) },
       "repairs": refusal.map { .array($0.repairs.map { .string($0) }) },
-      "server": refusal.map { .string($0.server) },
+      "server": refusal.map { .string($0.server) }, "status": refusal?.status.map { .number($0) },
     ])
   }
 
@@ -66,7 +66,8 @@ extension SyncLog {
       refusals[Key(list: list, uid: uid)] = value["digest"]?.text.map { digest in
         .init(
           digest: digest, reason: value["reason"]?.text ?? "",
-          repairs: (value["repairs"]?.elements ?? []).compactMap(\.text), server: value["server"]?.text ?? "")
+          repairs: (value["repairs"]?.elements ?? []).compactMap(\.text), server: value["server"]?.text ?? "",
+          status: value["status"]?.integer)
       }
     } else if let uid = value["conflict"]?.text, let list = value["list"]?.text {
       conflicts.append(
@@ -90,11 +91,13 @@ extension SyncLog {
     } else if value["dismissed"] != nil {
       conflicts = []
     } else if let list = value["list"]?.text, let href = value["href"]?.text.flatMap({ Href(path: $0) }) {
-      lists[list] = List(
+      var known = List(
         folder: list, href: href,
         properties: .init(
           title: value["title"]?.text, color: value["color"]?.text, order: value["order"]?.integer),
         token: value["token"]?.text, ctag: value["ctag"]?.text)
+      known.isWritten = value["written"] == .bool(true)
+      lists[list] = known
     }
   }
 

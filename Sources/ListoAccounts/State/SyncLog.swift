@@ -21,6 +21,9 @@ package final class SyncLog {
     /// The same of a server that has no tokens: it is another with each change.
     var ctag: String?
 
+    /// Something was written there since the token, and not read again: changes since the token may leave out what became of it.
+    package var isWritten = false
+
     /// A list as both sides have it.
     package init(
       folder: String, href: Href, properties: SyncState.Properties, token: String? = nil, ctag: String? = nil

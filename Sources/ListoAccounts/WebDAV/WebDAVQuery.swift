@@ -159,11 +159,7 @@ private struct WebDAVWriter {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\r": result += "&#13;"
-      case "\t", "\n": result.unicodeScalars.append(scalar)
-      default:
-        if scalar.value >= 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF {
-          result.unicodeScalars.append(scalar)
-        }
+      default: if scalar.isXML { result.unicodeScalars.append(scalar) }
       }
     }
     return result

@@ -10,6 +10,6 @@ struct StatusView {
       ["  conflict: \(conflict.title.isEmpty ? conflict.uid : conflict.title)"]
         + conflict.texts.map { "    \($0)" }
         + (status.file(of: conflict).map { ["    kept: \(StandardFolders.abbreviated($0))"] } ?? [])
-    }
+    } + status.leftOut.map { "  left out: \($0.resource): \($0.reason)" }
   }
 }

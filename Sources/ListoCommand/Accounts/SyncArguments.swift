@@ -59,6 +59,8 @@ struct SyncArguments: ParsableArguments {
     var isInteractive = false
     /// Plans that were shown before.
     var agreed: [String] = []
+    /// What was refused is sent again.
+    var retries = false
   }
 
   /// - Throws: ``Failure`` where an account cannot be asked, once the others are done.
@@ -71,7 +73,7 @@ struct SyncArguments: ParsableArguments {
     var options = SyncOptions()
     (options.direction, options.preference) = (run.direction, prefer.preference)
     (options.deletions, options.allowsDeletions) = (configuration.accounts.deletions, allowDeletions)
-    options.missingLists = missingLists
+    (options.missingLists, options.retriesRefused) = (missingLists, run.retries)
     if run.isInteractive, !ConflictPrompt.isPossible([]) {
       throw Failure(.usage, "--interactive: this is no terminal, so nobody can be asked.")
     }

@@ -17,7 +17,7 @@ package struct JSCalendarWriter: StagedFormatWriter {
   private var components: [JSONNode] = []
   /// What recurs, by UID, and the changed occurrences, in their order.
   private var recurring: [Recurring] = []
-  private var places: [String: Int] = [:]
+  private var places: [UID: Int] = [:]
   private var occurrences: [JSONNode] = []
   private var object: JSCalendarObject
   /// The calendar of the component that was made last, and what it says of each entry.
@@ -125,7 +125,7 @@ package struct JSCalendarWriter: StagedFormatWriter {
 
   private mutating func hold(_ object: [UInt8], _ uid: String?) {
     // Of two with one UID, occurrences are the first one's.
-    if let uid, places[uid] == nil { places[uid] = recurring.count }
+    if let uid, places[UID(uid)] == nil { places[UID(uid)] = recurring.count }
     recurring.append(.written(object))
   }
 
@@ -168,7 +168,7 @@ package struct JSCalendarWriter: StagedFormatWriter {
     var alone: [JSONNode] = []
     var masters: [Int: JSPatch.Master] = [:]
     for occurrence in occurrences {
-      let place = occurrence["uid"]?.string.flatMap { places[$0] }
+      let place = occurrence["uid"]?.string.flatMap { places[UID($0)] }
       guard let place, override(place, occurrence, &masters) else {
         alone.append(occurrence)
         continue

@@ -13,7 +13,8 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
   /// RECURRENCE-ID in RFC 5545's form; nil for a master. A zone stands behind a space.
   public let recurrenceID: String?
 
-  /// A name, and whose it is among those that share it.
+  /// A name, and whose it is among those that share it. Names are equal where their bytes are: an accented letter that is encoded in two
+  /// ways makes two names.
   public struct Name: Sendable, Hashable {
     /// The name, not encoded.
     public let text: String
@@ -23,6 +24,15 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     /// A name of the first holder, or of another one.
     public init(_ text: String, holder: Int = 1) {
       (self.text, self.holder) = (text, holder)
+    }
+
+    public static func == (left: Name, right: Name) -> Bool {
+      left.holder == right.holder && left.text.hasBytes(of: right.text)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(holder)
+      hasher.combine(text)
     }
   }
 

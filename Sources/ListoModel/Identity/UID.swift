@@ -8,14 +8,17 @@ package struct UID: Sendable, Hashable, Comparable, CustomStringConvertible {
 
   package var description: String { text }
 
-  package static func == (left: UID, right: UID) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+  package static func == (left: UID, right: UID) -> Bool { left.text.hasBytes(of: right.text) }
 
   package static func < (left: UID, right: UID) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 
-  package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
-    hasher.combine(0xFF as UInt8)
-  }
+  // Two of the same bytes are equal strings too, so that a string's hash is one of its bytes.
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension String {
+  /// Whether both have the same bytes; `==` holds also where accented letters are encoded in two ways.
+  func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -109,7 +109,77 @@ import Testing
     #expect(try outcome(404) == .missing)
     #expect(try outcome(500, "<html><b>Oops</b>\n</html>") == .refused(Refusal(status: 500, reason: "Oops")))
     guard case .unknown = try outcome(504) else { throw Refusal(status: 504) }
-    #expect(throws: AccountError.self) { try outcome(503) }
+    // One item alone may be meant.
+    #expect(try outcome(503) == .refused(Refusal(status: 503)))
+    #expect(throws: AccountError.self) { try outcome(429) }
+  }
+
+  /// A proxy in front of Radicale says 502 of each MOVE (RFC 4918 §9.9.4): that is an answer, and waiting changes nothing.
+  @Test func a502ToAMoveIsARefusal() throws {
+    let client = ScriptedClient { request, _ in HTTPResponse(502, to: request) }
+    let pauses = Pauses(now: { 0 }, wait: { _ in true })
+    let session = CalDAVSession(PatientClient(client, pauses), home: home)
+    let (href, target) = (try #require(Href(path: "/u/tasks/a.ics")), try #require(Href(path: "/u/x/a.ics")))
+    let version = try #require(EntityTag("1"))
+    #expect(try session.move(href, to: target, version: version) == .refused(Refusal(status: 502)))
+    #expect(client.requests.count == 1)
+  }
+
+  // MARK: Items that spoil the answer
+
+  /// What a server answers that passes on any byte of an item, which XML may not have.
+  private static func items(_ request: HTTPRequest, spoiling: Set<String>) -> HTTPResponse {
+    func text(_ name: String) -> String {
+      "BEGIN:VCALENDAR\r\nSUMMARY:\(spoiling.contains(name) ? "x\u{0B}y" : name)\r\nEND:VCALENDAR\r\n"
+    }
+    if request.method == .get {
+      return HTTPResponse(200, to: request, text(String(request.url.path.split(separator: "/").last ?? "")))
+    }
+    let body = String(decoding: request.body ?? [], as: UTF8.self)
+    let parts = body.split(separator: "/u/tasks/").dropFirst().map { part in
+      let name = String(part.prefix { $0 != "<" })
+      return
+        "<response><href>/u/tasks/\(name)</href><propstat><prop><C:calendar-data xmlns:C='urn:ietf:params:xml:ns:caldav'>\(text(name))</C:calendar-data></prop><status>HTTP/1.1 200 OK</status></propstat></response>"
+    }
+    return HTTPResponse(207, to: request, answer(parts.joined()))
+  }
+
+  @Test(arguments: [[], [0], [99], [50], [3, 4], [7, 41, 93]]) func anItemThatSpoilsItsBatchCostsNoOther(
+    spoiling: [Int]
+  ) throws {
+    let hrefs = try (0..<100).map { try #require(Href(path: "/u/tasks/\($0).ics")) }
+    let bad = Set(spoiling.map { "\($0).ics" })
+    let client = ScriptedClient { request, _ in Self.items(request, spoiling: bad) }
+    var found: [Href: [UInt8]] = [:]
+    var spoilt: Set<String> = []
+    try CalDAVSession(client, home: home).items(hrefs, of: list.href) { answer in
+      guard case .item(let item) = answer else { return }
+      found[item.href] = item.bytes
+      if item.isNoXML { spoilt.insert(item.href.name) }
+    }
+    #expect(found.count == 100 && spoilt == bad)
+    #expect(found.allSatisfy { $0.value.contains(0x0B) == bad.contains($0.key.name) })
+    // Two requests for each halving, one for each item that is left.
+    #expect(client.requests.count <= 1 + 15 * bad.count)
+  }
+
+  /// 503 to one item skips it; a second one in a row means the server.
+  @Test func a503SkipsOneItem() throws {
+    let hrefs = try (0..<9).map { try #require(Href(path: "/u/tasks/\($0).ics")) }
+    func names(busy: Set<String>) throws -> [String] {
+      let client = ScriptedClient { request, _ in
+        let name = String(request.url.path.split(separator: "/").last ?? "")
+        return busy.contains(name)
+          ? HTTPResponse(503, to: request) : HTTPResponse(200, to: request, "BEGIN:VCALENDAR")
+      }
+      var result: [String] = []
+      try CalDAVSession(client, home: home, traits: [.noMultiget]).items(hrefs, of: list.href) {
+        if case .item(let item) = $0 { result.append(item.href.name) }
+      }
+      return result
+    }
+    #expect(try names(busy: ["3.ics", "5.ics"]).count == 7)
+    #expect(throws: AccountError.self) { try names(busy: ["3.ics", "4.ics"]) }
   }
 
   @Test func anUnknownOutcomeIsToldAndNotRepeated() throws {

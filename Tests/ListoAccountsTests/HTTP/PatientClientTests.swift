@@ -36,10 +36,15 @@ import Testing
 
   @Test func doesNotWaitForHours() throws {
     let clock = Clock()
-    let client = ScriptedClient { request, _ in HTTPResponse(429, to: request, "", ("Retry-After", "86400")) }
+    let client = ScriptedClient { request, _ in HTTPResponse(429, to: request, "", ("Retry-After", "43200")) }
+    let session = CalDAVSession(PatientClient(client, clock.pauses), home: url)
     #expect {
-      _ = try PatientClient(client, clock.pauses).send(HTTPRequest(.propfind, url))
-    } throws: { ($0 as? HTTPFailure)?.code == .busy }
+      _ = try session.lists()
+    } throws: {
+      guard let error = $0 as? AccountError else { return false }
+      return error.code == .busy && error.reason.hasSuffix("and asks to come back in 43200 seconds")
+    }
+    #expect(client.requests.count == 1)
     #expect(clock.waits.withLock { $0 } == [])
   }
 

@@ -20,17 +20,34 @@ final class FakeCalDAV: HTTPClient {
     var tellsNothingOfWhatCameAndWent = false
     /// Every second PUT is answered with 423, as Xandikos does while it writes another.
     var locks = false
-    /// MOVE is answered with 403.
-    var refusesMoves = false
+    /// MOVE is answered with this status.
+    var moveStatus: Int?
     /// A UID that another resource of the account has is answered with 409.
     var refusesKnownUIDs = false
     /// If-Match and If-None-Match are not looked at, as by SOGo and Calypso.
     var overwrites = false
-    /// A title with "refuse" in it is refused: with this status, in this way.
+    /// A version's name is another one after each look, and changes do not tell it.
+    var renamesVersions = false
+    /// Changes since a token leave out what was deleted and put back as it was, as a comparison of two trees does (Xandikos).
+    var tellsNothingOfWhatChangedBack = false
+    /// Nothing is refused any more.
+    var takesAll = false
+    /// A title with "refuse" in it is refused in this way.
     var refusal = Refusal.forbidden
 
-    enum Refusal: String, CaseIterable, Sendable {
+    enum Refusal: Sendable, Hashable, CustomStringConvertible {
       case forbidden, bareConflict, multistatus
+      /// With this status, and no word.
+      case status(Int)
+
+      var description: String {
+        switch self {
+        case .forbidden: "forbidden"
+        case .bareConflict: "bareConflict"
+        case .multistatus: "multistatus"
+        case .status(let status): "\(status)"
+        }
+      }
     }
 
     var description: String {
@@ -77,6 +94,8 @@ final class FakeCalDAV: HTTPClient {
     var fault: (number: Int, fault: Fault)?
     var quirks = Quirks()
     var log: [String] = []
+    /// Of what was deleted, by list and name.
+    var versions: [String: Int] = [:]
   }
 
   let state = Mutex(State())
@@ -100,6 +119,15 @@ final class FakeCalDAV: HTTPClient {
 
   func put(_ text: String, _ name: String, in list: String) {
     state.withLock { Self.store(Array(text.utf8), name, list, &$0) }
+  }
+
+  /// Puts a resource back as it was before it was deleted, with the version that it had.
+  func putBack(_ text: String, _ name: String, in list: String) {
+    state.withLock { state in
+      let old = state.versions["\(list)/\(name)"]
+      Self.store(Array(text.utf8), name, list, &state)
+      if let old { state.lists[list]?.items[name]?.etag = old }
+    }
   }
 
   func remove(_ name: String, in list: String) { state.withLock { Self.drop(name, list, &$0) } }
@@ -129,6 +157,7 @@ final class FakeCalDAV: HTTPClient {
 
   private static func drop(_ name: String, _ list: String, _ state: inout State) {
     state.counter += 1
+    state.versions["\(list)/\(name)"] = state.lists[list]?.items[name]?.etag
     state.lists[list]?.items[name] = nil
     state.lists[list]?.history.append((state.counter, name))
   }
@@ -191,13 +220,18 @@ final class FakeCalDAV: HTTPClient {
     case .report:
       guard state.lists[list] != nil else { return plain(404) }
       if body.contains("sync-collection") { return changes(list, body, state, request) }
-      if body.contains("calendar-multiget") { return multistatus(items(body, state), request) }
+      if body.contains("calendar-multiget") {
+        let answer = multistatus(items(body, state), request)
+        if state.quirks.renamesVersions { renameVersions(&state) }
+        return answer
+      }
       return multistatus(members(list, state), request)
     case .get:
       guard let item = state.lists[list]?.items[name] else { return plain(404) }
       var response = plain(200)
       response.headers.add("ETag", tag(item.etag, state))
       response.body = item.bytes
+      if state.quirks.renamesVersions { renameVersions(&state) }
       return response
     case .put where state.quirks.locks && state.requests.isMultiple(of: 2): return plain(423)
     case .put: return put(request, list, name, &state, plain)
@@ -209,7 +243,7 @@ final class FakeCalDAV: HTTPClient {
       guard state.quirks.overwrites || matches(request, item.etag) else { return plain(412) }
       drop(name, list, &state)
       return plain(204)
-    case .move where state.quirks.refusesMoves: return plain(403)
+    case .move where state.quirks.moveStatus != nil: return plain(state.quirks.moveStatus ?? 403)
     case .move:
       guard let item = state.lists[list]?.items[name] else { return plain(404) }
       guard state.quirks.overwrites || matches(request, item.etag) else { return plain(412) }
@@ -238,6 +272,16 @@ final class FakeCalDAV: HTTPClient {
     }
   }
 
+  /// Versions get other names, and no change is told.
+  private static func renameVersions(_ state: inout State) {
+    for (list, content) in state.lists {
+      for name in content.items.keys { state.lists[list]?.items[name]?.etag += 1_000_000 }
+    }
+  }
+
+  /// The same, once.
+  func renameVersions() { state.withLock { Self.renameVersions(&$0) } }
+
   private static func matches(_ request: HTTPRequest, _ etag: Int) -> Bool {
     request.headers["If-Match"].map { $0 == "\"\(etag)\"" } ?? true
   }
@@ -265,7 +309,7 @@ final class FakeCalDAV: HTTPClient {
       }
       if isKnown { return plain(409, nil) }
     }
-    if text.contains("refuse") {
+    if text.contains("refuse"), !state.quirks.takesAll {
       switch state.quirks.refusal {
       case .forbidden:
         var response = plain(403, nil)
@@ -274,6 +318,7 @@ final class FakeCalDAV: HTTPClient {
             .utf8)
         return response
       case .bareConflict: return plain(412, nil)
+      case .status(let status): return plain(status, nil)
       case .multistatus:
         return multistatus(
           [
@@ -354,7 +399,10 @@ final class FakeCalDAV: HTTPClient {
     for (number, name) in known.history where number > since && !names.contains(name) {
       let wasThere = known.history.contains { $0.0 <= since && $0.1 == name }
       let isSilent = state.quirks.tellsNothingOfWhatCameAndWent && !wasThere && known.items[name] == nil
-      if !isSilent { names.append(name) }
+      // As it was, by its version.
+      let isBack =
+        state.quirks.tellsNothingOfWhatChangedBack && wasThere && (known.items[name]?.etag ?? .max) <= since
+      if !isSilent, !isBack { names.append(name) }
     }
     return multistatus(names.map { member(list, $0, state) }, request, token: now)
   }

@@ -29,6 +29,23 @@ import Testing
     #expect(report.isEmpty && report.waiting.isEmpty)
   }
 
+  /// What a sync deleted that was cut off, and another put back as it was: changes since the token before say nothing of it.
+  @Test func whatWasPutBackSinceATokenComesAgain() throws {
+    let place = try place()
+    defer { place.remove() }
+    place.server.state.withLock { $0.quirks.tellsNothingOfWhatChangedBack = true }
+    let text = try #require(place.server.content["home"]?["t1.ics"])
+    try FileManager.default.removeItem(at: try file("u1", place))
+    // The process ends behind the answer to DELETE.
+    let client = CountingClient(place.server, .delete)
+    #expect(throws: (any Error).self) { try place.sync(client: client) }
+    place.server.putBack(text, "t1.ics", in: "home")
+    try place.sync()
+    #expect(try place.items()["Home"]?["u1"] != nil)
+    #expect(place.server.titles() == ["Task 0", "Task 1", "Task 2"])
+    #expect(try place.sync().isEmpty)
+  }
+
   /// A token counts once all that it stands for is here.
   @Test func aTokenIsStoredBehindItsItems() throws {
     let place = try place()
@@ -89,6 +106,38 @@ import Testing
     for number in 11..<22 { place.server.remove("t\(number).ics", in: "home") }
     #expect(try place.sync().stopped.count == 1)
     #expect(try place.items()["Home"]?.count == 19)
+  }
+
+  /// What was changed on one side is no reason to believe that the rest was meant to go on the other.
+  @Test(arguments: [false, true]) func aChangeDoesNotOpenTheGuard(isHere: Bool) throws {
+    let place = try place(count: 9)
+    defer { place.remove() }
+    if isHere {
+      for number in 0..<9 { place.server.remove("t\(number).ics", in: "home") }
+      try place.write(Todo.todo("u4", "Mine", stamp: 2), try file("u4", place).lastPathComponent, in: "Home")
+    } else {
+      for number in 0..<9 { try FileManager.default.removeItem(at: try file("u\(number)", place)) }
+      place.server.put(Todo.todo("u4", "Theirs", stamp: 2), "t4.ics", in: "home")
+    }
+    let report = try place.sync()
+    #expect(report.stopped.count == 1 && report.stopped.first?.text.hasPrefix("9 of its 9 reminders") == true)
+    #expect(try place.items()["Home"]?.count == (isHere ? 9 : 0))
+    #expect(place.server.titles().count == (isHere ? 0 : 9))
+    // Nine of them are what was meant, and one that was changed is kept on both sides.
+    var options = SyncOptions()
+    options.allowsDeletions = true
+    try place.sync(options)
+    #expect(try place.items()["Home"]?.keys.sorted() == ["u4"])
+    #expect(place.server.titles() == [isHere ? "Mine" : "Theirs"])
+  }
+
+  /// All of a list is too much, from two on.
+  @Test(arguments: [1, 2, 3]) func anEmptyListStops(count: Int) throws {
+    let place = try place(count: count)
+    defer { place.remove() }
+    for number in 0..<count { place.server.remove("t\(number).ics", in: "home") }
+    #expect(try place.sync().stopped.count == (count == 1 ? 0 : 1))
+    #expect(try place.items()["Home"]?.count == (count == 1 ? 0 : count))
   }
 
   /// Moves are no deletions, however many.
@@ -178,10 +227,10 @@ import Testing
 
   // MARK: Moves
 
-  /// Where MOVE is refused: written there, then deleted where it was.
-  @Test func aRefusedMoveIsACopyAndADeletion() throws {
+  /// Where MOVE is refused: written there, then deleted where it was. 502 is RFC 4918 §9.9.4, as a proxy in front of Radicale says it.
+  @Test(arguments: [403, 502]) func aRefusedMoveIsACopyAndADeletion(status: Int) throws {
     var quirks = FakeCalDAV.Quirks()
-    quirks.refusesMoves = true
+    quirks.moveStatus = status
     let place = try place(quirks)
     defer { place.remove() }
     let work = try place.list(titled: "Work")
@@ -191,6 +240,7 @@ import Testing
     let log = place.server.state.withLock { $0.log }
     let put = log.lastIndex { $0.hasPrefix("PUT /user/work/") } ?? .max
     #expect(put < log.lastIndex { $0.hasPrefix("DELETE /user/home/") } ?? -1)
+    #expect(log.count { $0.hasPrefix("MOVE") } == 1)
     #expect(try place.sync().isEmpty)
   }
 
@@ -211,6 +261,70 @@ import Testing
     options.server = "New/2"
     #expect(try place.sync(options).waiting.count == 1)
     #expect(puts() > before)
+  }
+
+  private static func puts(_ place: SyncPlayground) -> Int {
+    place.server.state.withLock { $0.log.count { $0.hasPrefix("PUT") } }
+  }
+
+  /// What can pass by itself is sent once by each sync; until it is taken each sync tells of it.
+  @Test(arguments: [500, 503, 507]) func aRefusalThatPassesIsSentAgain(status: Int) throws {
+    var quirks = FakeCalDAV.Quirks()
+    quirks.refusal = .status(status)
+    let place = try place(quirks)
+    defer { place.remove() }
+    try place.write(Todo.todo("bad", "refuse me"), "bad.ics", in: "Home")
+    for count in 1...3 {
+      let report = try place.sync()
+      #expect(Self.puts(place) == count)
+      #expect(report.waiting.map(\.text).allSatisfy { $0.hasSuffix("; the next sync sends it again") })
+      #expect(report.waiting.count == 1, "\(report.waiting)")
+    }
+    place.server.state.withLock { $0.quirks.takesAll = true }
+    #expect(try place.sync().waiting.isEmpty)
+    #expect(place.server.titles().contains("refuse me"))
+    #expect(try place.sync().isEmpty)
+  }
+
+  /// What cannot pass by itself is sent when somebody asks for it, and tells how to ask.
+  @Test(arguments: [403, 413]) func aRefusalThatStaysIsSentAgainWhenAsked(status: Int) throws {
+    var quirks = FakeCalDAV.Quirks()
+    quirks.refusal = .status(status)
+    let place = try place(quirks)
+    defer { place.remove() }
+    try place.write(Todo.todo("bad", "refuse me"), "bad.ics", in: "Home")
+    for _ in 0..<3 {
+      let report = try place.sync()
+      #expect(Self.puts(place) == 1)
+      #expect(report.waiting.first?.repairs.contains { $0.hasPrefix("listo push --retry") } == true)
+    }
+    var options = SyncOptions()
+    (options.direction, options.retriesRefused) = (.push, true)
+    #expect(try place.sync(options).waiting.count == 1)
+    #expect(Self.puts(place) == 2)
+    place.server.state.withLock { $0.quirks.takesAll = true }
+    #expect(try place.sync(options).waiting.isEmpty)
+    #expect(place.server.titles().contains("refuse me"))
+    #expect(try place.sync().isEmpty)
+  }
+
+  /// One item that the server cannot take now costs no other; a second one behind it means that the server is busy.
+  @Test func a503SkipsOneItem() throws {
+    var quirks = FakeCalDAV.Quirks()
+    quirks.refusal = .status(503)
+    let place = try place(quirks, count: 30)
+    defer { place.remove() }
+    for (uid, item) in try place.items()["Home"] ?? [:] {
+      let title = uid == "u11" ? "refuse me" : "New \(uid)"
+      try Data(Todo.todo(uid, title, stamp: 2).utf8).write(to: item.url)
+    }
+    #expect(try place.sync().waiting.count == 1)
+    #expect(place.server.titles().count { $0.hasPrefix("New") } == 29)
+    try place.write(Todo.todo("x1", "refuse me too"), "x1.ics", in: "Home")
+    try place.write(Todo.todo("x2", "refuse me three"), "x2.ics", in: "Home")
+    #expect {
+      try place.sync()
+    } throws: { ($0 as? AccountError)?.code == .busy }
   }
 
   /// 423 says that somebody else is writing: tried again, and never taken for a refusal.
@@ -340,16 +454,17 @@ import Testing
   }
 }
 
-/// Lets PUTs through, and is gone behind the first.
+/// Is gone behind the first request of a method.
 private final class CountingClient: HTTPClient {
   private let server: FakeCalDAV
+  private let method: HTTPMethod
   private let isGone = Mutex(false)
 
-  init(_ server: FakeCalDAV) { self.server = server }
+  init(_ server: FakeCalDAV, _ method: HTTPMethod = .put) { (self.server, self.method) = (server, method) }
 
   func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     if isGone.withLock({ $0 }) { throw HTTPFailure(.cancelled, request.url, "killed") }
-    if request.method == .put { isGone.withLock { $0 = true } }
+    if request.method == method { isGone.withLock { $0 = true } }
     return try server.send(request)
   }
 }

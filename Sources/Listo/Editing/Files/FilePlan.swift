@@ -104,7 +104,7 @@ struct FilePlan {
   /// In a file of its own, with those of its UID.
   private mutating func add(_ addition: Addition, inFolder folder: String) {
     let uid = Self.uid(of: addition.component) ?? addition.item.uid?.text ?? ""
-    if let index = newFiles.firstIndex(where: { $0.folder == folder && $0.uid == uid }) {
+    if let index = newFiles.firstIndex(where: { $0.folder == folder && UID($0.uid) == UID(uid) }) {
       newFiles[index].additions.append(addition)
     } else {
       newFiles.append(NewFile(folder: folder, uid: uid, additions: [addition]))

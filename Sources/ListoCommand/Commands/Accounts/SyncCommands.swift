@@ -30,6 +30,8 @@ struct SyncCommand: ParsableCommand {
   @Flag(help: "Ask about each conflict.")
   var interactive = false
 
+  @OptionGroup var refused: RefusedOptions
+
   @OptionGroup var options: SyncArguments
 
   func run() throws {
@@ -38,7 +40,7 @@ struct SyncCommand: ParsableCommand {
     try options.run(
       .init(
         action: dryRun ? .plan : .sync, isWhole: dryRun || report == .text, isInteractive: interactive,
-        agreed: agreed.plan))
+        agreed: agreed.plan, retries: refused.retry))
   }
 }
 
@@ -82,6 +84,7 @@ struct PushCommand: ParsableCommand {
       Examples:
         listo push
         listo push work --dry-run
+        listo push work --retry
       """)
 
   @Flag(help: "Print what would be done, and write nothing.")
@@ -89,12 +92,21 @@ struct PushCommand: ParsableCommand {
 
   @OptionGroup var agreed: AgreedPlanOptions
 
+  @OptionGroup var refused: RefusedOptions
+
   @OptionGroup var options: SyncArguments
 
   func run() throws {
     try options.run(
-      .init(direction: .push, action: dryRun ? .plan : .sync, isWhole: dryRun, agreed: agreed.plan))
+      .init(direction: .push, action: dryRun ? .plan : .sync, isWhole: dryRun, agreed: agreed.plan,
+        retries: refused.retry))
   }
+}
+
+/// What the server refused before.
+struct RefusedOptions: ParsableArguments {
+  @Flag(help: "Send again what a server refused, though it has not changed since then.")
+  var retry = false
 }
 
 /// What is to be done was looked at before.
