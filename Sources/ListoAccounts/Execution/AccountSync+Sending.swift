@@ -157,6 +157,8 @@ extension AccountSync {
     case .done, .missing:
       try log.forget(step.key, in: step.list)
       if let left = step.leaves { try log.forget(step.key, in: left) }
+      // Somebody may put it back before changes are asked for, which then say nothing of it.
+      verified?.insert(href)
       report.count(step.kind)
     case .refused(let refusal):
       attempt(outcome, "", href, etag, step)
@@ -190,7 +192,7 @@ extension AccountSync {
       try log.set(.init(href: target, etag: nil, file: file, digest: digest), step.key, in: step.list)
       try log.forget(step.key, in: list)
       if let left = step.leaves { try log.forget(step.key, in: left) }
-      verified?.insert(target)
+      verified?.formUnion([href, target])
       report.count(step.kind)
     case .refused(let refusal):
       try busy.take(refusal.status, href)

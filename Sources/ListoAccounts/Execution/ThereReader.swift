@@ -65,9 +65,8 @@ struct ThereReader {
       wanted += (log.others[state.folder] ?? [:]).filter { $0.value.reason != nil }.keys
     }
     // To change what has no version, one is asked for.
-    for (href, etag) in present where etag == nil || verified?.contains(href) ?? false {
-      wanted.append(href)
-    }
+    for (href, etag) in present where etag == nil { wanted.append(href) }
+    wanted += (verified ?? []).filter { $0.isMember(of: list.href) }
     try fetch(wanted, list, bases, uids, &present, &state)
     tokens[state.folder] = next
     for (uid, base) in bases { addKnown(uid, base, present, &state) }
@@ -100,7 +99,7 @@ struct ThereReader {
         // Only a list says that something is gone: one 404 can be a proxy's. Changes since a token do not say it of what came and went
         // since then, as where somebody deleted what a sync wrote before it was read again.
         guard let uid = uids[href] else {
-          isIncomplete.insert(state.folder)
+          if verified?.contains(href) != true { isIncomplete.insert(state.folder) }
           present[href] = nil
           continue
         }

@@ -16,8 +16,9 @@ final class FakeCalDAV: HTTPClient {
     var hidesETag = false
     /// A token that is not known lists everything, as DAViCal and SOGo do.
     var listsAllForBadToken = false
-    /// Changes since a token leave out what came and went since then, as a comparison of two trees does (Xandikos).
-    var tellsNothingOfWhatCameAndWent = false
+    /// Changes since a token leave out what is as it was then, though it came and went, or went and came back, since: a comparison of two
+    /// trees (Xandikos).
+    var comparesTrees = false
     /// Every second PUT is answered with 423, as Xandikos does while it writes another.
     var locks = false
     /// MOVE is answered with this status.
@@ -28,8 +29,6 @@ final class FakeCalDAV: HTTPClient {
     var overwrites = false
     /// A version's name is another one after each look, and changes do not tell it.
     var renamesVersions = false
-    /// Changes since a token leave out what was deleted and put back as it was, as a comparison of two trees does (Xandikos).
-    var tellsNothingOfWhatChangedBack = false
     /// Nothing is refused any more.
     var takesAll = false
     /// A title with "refuse" in it is refused in this way.
@@ -83,8 +82,15 @@ final class FakeCalDAV: HTTPClient {
     var color: String?
     var order: String?
     var items: [String: (etag: Int, bytes: [UInt8])] = [:]
-    /// What happened: the change's number, and the name.
-    var history: [(Int, String)] = []
+    /// What happened: the change's number, the name, and the version from then on; nil where it went.
+    var history: [(number: Int, name: String, etag: Int?)] = []
+  }
+
+  struct Place: Hashable, Comparable, Sendable {
+    let list: String
+    let name: String
+
+    static func < (left: Place, right: Place) -> Bool { (left.list, left.name) < (right.list, right.name) }
   }
 
   struct State: Sendable {
@@ -94,8 +100,8 @@ final class FakeCalDAV: HTTPClient {
     var fault: (number: Int, fault: Fault)?
     var quirks = Quirks()
     var log: [String] = []
-    /// Of what was deleted, by list and name.
-    var versions: [String: Int] = [:]
+    /// The last that was deleted, by list and name.
+    var removed: [Place: (etag: Int, bytes: [UInt8])] = [:]
   }
 
   let state = Mutex(State())
@@ -122,11 +128,12 @@ final class FakeCalDAV: HTTPClient {
   }
 
   /// Puts a resource back as it was before it was deleted, with the version that it had.
-  func putBack(_ text: String, _ name: String, in list: String) {
+  func putBack(_ name: String, in list: String) {
     state.withLock { state in
-      let old = state.versions["\(list)/\(name)"]
-      Self.store(Array(text.utf8), name, list, &state)
-      if let old { state.lists[list]?.items[name]?.etag = old }
+      guard let old = state.removed[Place(list: list, name: name)] else { return }
+      state.counter += 1
+      state.lists[list]?.items[name] = old
+      state.lists[list]?.history.append((state.counter, name, old.etag))
     }
   }
 
@@ -152,14 +159,14 @@ final class FakeCalDAV: HTTPClient {
     state.counter += 1
     let kept = state.quirks.rewrites ? rewritten(bytes) : bytes
     state.lists[list]?.items[name] = (state.counter, kept)
-    state.lists[list]?.history.append((state.counter, name))
+    state.lists[list]?.history.append((state.counter, name, state.counter))
   }
 
   private static func drop(_ name: String, _ list: String, _ state: inout State) {
     state.counter += 1
-    state.versions["\(list)/\(name)"] = state.lists[list]?.items[name]?.etag
+    if let old = state.lists[list]?.items[name] { state.removed[Place(list: list, name: name)] = old }
     state.lists[list]?.items[name] = nil
-    state.lists[list]?.history.append((state.counter, name))
+    state.lists[list]?.history.append((state.counter, name, nil))
   }
 
   /// The lines of the VTODO in another order, another PRODID.
@@ -347,7 +354,7 @@ final class FakeCalDAV: HTTPClient {
     return HTTPResponse(status: 207, body: Array((text + "</D:multistatus>").utf8), url: request.url)
   }
 
-  private static func version(_ list: List) -> Int { list.history.last?.0 ?? 0 }
+  private static func version(_ list: List) -> Int { list.history.last?.number ?? 0 }
 
   private static func lists(_ state: State) -> [String] {
     let own =
@@ -396,13 +403,10 @@ final class FakeCalDAV: HTTPClient {
       return multistatus(members(list, state), request, token: now)
     }
     var names: [String] = []
-    for (number, name) in known.history where number > since && !names.contains(name) {
-      let wasThere = known.history.contains { $0.0 <= since && $0.1 == name }
-      let isSilent = state.quirks.tellsNothingOfWhatCameAndWent && !wasThere && known.items[name] == nil
-      // As it was, by its version.
-      let isBack =
-        state.quirks.tellsNothingOfWhatChangedBack && wasThere && (known.items[name]?.etag ?? .max) <= since
-      if !isSilent, !isBack { names.append(name) }
+    for change in known.history where change.number > since && !names.contains(change.name) {
+      let before = known.history.last { $0.number <= since && $0.name == change.name }?.etag
+      if state.quirks.comparesTrees, known.items[change.name]?.etag == before { continue }
+      names.append(change.name)
     }
     return multistatus(names.map { member(list, $0, state) }, request, token: now)
   }

@@ -40,6 +40,9 @@ private struct Machine {
     var quirks = FakeCalDAV.Quirks()
     if isStrange {
       (quirks.rewrites, quirks.weakens, quirks.hidesETag, quirks.hasNoTokens) = (true, true, true, true)
+      quirks.moveStatus = 502
+    } else {
+      quirks.comparesTrees = true
     }
     server = FakeCalDAV(quirks)
     server.makeList("home", title: "Home")
@@ -58,7 +61,9 @@ private struct Machine {
 
   mutating func step() throws {
     counter += 1
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
+    case 12: putBackThere()
+    case 13: server.renameVersions()
     case 0, 1: try addHere()
     case 2, 3: try editHere()
     case 4: try deleteHere()
@@ -85,8 +90,11 @@ private struct Machine {
   private mutating func edited(_ uid: String, _ old: String) -> String {
     let edit = "e\(counter)"
     edits[uid, default: []].insert(edit)
+    // A control character makes the answer of a server unreadable that passes it on.
+    let separator = Int.random(in: 0..<8, using: &random) == 0 ? "\u{0B}" : " "
     let title =
-      Bool.random(using: &random) ? "Title \(counter)" : SyncPlayground.value("SUMMARY", in: old) ?? ""
+      Bool.random(using: &random)
+      ? "Title\(separator)\(counter)" : SyncPlayground.value("SUMMARY", in: old) ?? ""
     return text(uid, title, edits(in: old) + [edit])
   }
 
@@ -163,6 +171,19 @@ private struct Machine {
     server.remove(item.name, in: item.list)
   }
 
+  /// What was deleted comes back as it was.
+  private mutating func putBackThere() {
+    let uids = Set(server.content.values.joined().compactMap { SyncPlayground.value("UID", in: $0.value) })
+    let removed = server.state.withLock { $0.removed }.sorted { $0.key < $1.key }.filter {
+      let uid = SyncPlayground.value("UID", in: String(decoding: $0.value.bytes, as: UTF8.self))
+      return uid.map { !uids.contains($0) } ?? false
+    }
+    guard !removed.isEmpty else { return }
+    let (place, old) = removed.pick(using: &random)
+    log.append("\(counter): put \(place.name) back: \(words(String(decoding: old.bytes, as: UTF8.self)))")
+    server.putBack(place.name, in: place.list)
+  }
+
   private mutating func sync() throws {
     let place = places.pick(using: &random)
     let request = Int.random(in: 1..<12, using: &random)
@@ -173,7 +194,7 @@ private struct Machine {
       _ = try? place.sync(options, client: DyingClient(server, request: request, isAfter: isAfter))
     case 1:
       let fault = [
-        FakeCalDAV.Fault.status(500), .status(412), .status(503), .lostAnswer, .unreachable, .cut, .garbage,
+        FakeCalDAV.Fault.status(500), .status(412), .status(503), .status(507), .status(502), .lostAnswer, .unreachable, .cut, .garbage,
       ].pick(using: &random)
       log.append("\(counter): sync of \(number(place)) with \(fault) at \(request)")
       server.state.withLock { $0.fault = ($0.requests + request, fault) }

@@ -14,7 +14,7 @@ import Testing
   @Test func whatCameAndWentSinceATokenIsGone() throws {
     let place = try place()
     defer { place.remove() }
-    place.server.state.withLock { $0.quirks.tellsNothingOfWhatCameAndWent = true }
+    place.server.state.withLock { $0.quirks.comparesTrees = true }
     try place.write(Todo.todo("mine", "Mine"), "mine.ics", in: "Home")
     // The process ends behind the PUT: what it wrote is not read again.
     let puts = CountingClient(place.server)
@@ -33,14 +33,26 @@ import Testing
   @Test func whatWasPutBackSinceATokenComesAgain() throws {
     let place = try place()
     defer { place.remove() }
-    place.server.state.withLock { $0.quirks.tellsNothingOfWhatChangedBack = true }
-    let text = try #require(place.server.content["home"]?["t1.ics"])
+    place.server.state.withLock { $0.quirks.comparesTrees = true }
     try FileManager.default.removeItem(at: try file("u1", place))
     // The process ends behind the answer to DELETE.
     let client = CountingClient(place.server, .delete)
     #expect(throws: (any Error).self) { try place.sync(client: client) }
-    place.server.putBack(text, "t1.ics", in: "home")
+    place.server.putBack("t1.ics", in: "home")
     try place.sync()
+    #expect(try place.items()["Home"]?["u1"] != nil)
+    #expect(place.server.titles() == ["Task 0", "Task 1", "Task 2"])
+    #expect(try place.sync().isEmpty)
+  }
+
+  /// The same between two rounds of one sync.
+  @Test func whatIsPutBackAtOnceComesAgain() throws {
+    let place = try place()
+    defer { place.remove() }
+    place.server.state.withLock { $0.quirks.comparesTrees = true }
+    try FileManager.default.removeItem(at: try file("u1", place))
+    let client = Intruder(place.server, behind: { $0.method == .delete }) { $0.putBack("t1.ics", in: "home") }
+    try place.sync(client: client)
     #expect(try place.items()["Home"]?["u1"] != nil)
     #expect(place.server.titles() == ["Task 0", "Task 1", "Task 2"])
     #expect(try place.sync().isEmpty)
