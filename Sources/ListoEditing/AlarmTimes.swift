@@ -27,7 +27,7 @@ public enum AlarmTimes {
     visit(catalog) { identifier, reminder in
       if RepeatingCompletion.repeats(reminder.component), reminder.recurrenceID == nil {
         // What rings at a time of its own does so once; the rest is that of the occurrences.
-        rings += Self.rings(of: reminder, identifier, view).filter { !isRelative($0, reminder) }
+        rings += Self.rings(of: reminder, identifier, view) { !$0.isRelative }
         for distance in distances(of: reminder, view) {
           reach = min(reach?.lowerBound ?? distance, distance)...max(reach?.upperBound ?? distance, distance)
         }
@@ -44,7 +44,7 @@ public enum AlarmTimes {
       problems = unrolled.problems
       visit(unrolled.catalog) { identifier, reminder in
         guard catalog.indexPath(for: identifier) == nil else { return }
-        rings += Self.rings(of: reminder, identifier, view).filter { isRelative($0, reminder) }
+        rings += Self.rings(of: reminder, identifier, view, where: \.isRelative)
       }
     }
     let wanted = rings.filter { $0.instant >= from && $0.instant < to }
@@ -62,11 +62,6 @@ public enum AlarmTimes {
     }
   }
 
-  private static func isRelative(_ ring: Ring, _ reminder: Reminder) -> Bool {
-    let alarms = reminder.alarms
-    return alarms.indices.contains(ring.index) && alarms[ring.index].isRelative
-  }
-
   /// How much later than the time by which an occurrence is sorted its alarms ring, in seconds, with two days for what clocks move.
   private static func distances(of reminder: Reminder, _ view: ViewContext) -> [Int64] {
     guard let anchor = reminder.due ?? reminder.start else { return [] }
@@ -79,12 +74,17 @@ public enum AlarmTimes {
   /// The alarms of one reminder that were not heard, in the order of time: as its own dates are, whether it repeats or not.
   ///
   /// X-MOZ-LASTACK (Thunderbird, Tasks.org) says of all its alarms until when they were heard.
-  static func rings(of reminder: Reminder, _ identifier: ModelIdentifier, _ view: ViewContext) -> [Ring] {
+  ///
+  /// - Parameter isMeant: the alarms that are looked at.
+  static func rings(
+    of reminder: Reminder, _ identifier: ModelIdentifier, _ view: ViewContext,
+    where isMeant: (Alarm) -> Bool = { _ in true }
+  ) -> [Ring] {
     let zones = reminder.calendar.zones
     let heard = reminder.component.first(.xMozLastack).flatMap { try? $0.moment() }
       .map { view.instant(of: $0, zones: zones) }
     var rings: [Ring] = []
-    for (index, alarm) in reminder.alarms.enumerated() {
+    for (index, alarm) in reminder.alarms.enumerated() where isMeant(alarm) {
       let acknowledged = alarm.acknowledged.map { view.instant(of: $0, zones: zones) }
       let last = [heard, acknowledged].compactMap { $0 }.max()
       for time in times(of: alarm, reminder, view) where last.map({ time > $0 }) ?? true {
@@ -104,7 +104,7 @@ public enum AlarmTimes {
       from: Instant(seconds: end.seconds - 366 * 86_400 - last), to: Instant(seconds: end.seconds - first),
       in: view)
     return found.occurrences.filter { !$0.isOverride && $0.reminder.isOpen }.flatMap { occurrence in
-      rings(of: occurrence.reminder, identifier, view).filter { isRelative($0, series.master) }
+      rings(of: occurrence.reminder, identifier, view, where: \.isRelative)
     }
   }
 

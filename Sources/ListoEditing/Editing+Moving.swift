@@ -38,7 +38,9 @@ extension Editing {
         parent == identifier || descendants(of: identifier).contains(parent) ? nil : self[parent]?.uid
       }
       for subtask in family.children(of: uid) where subtask != identifier {
-        guard let component = self[subtask]?.component, self[subtask]?.uid.map(UID.init) != UID(uid) else { continue }
+        guard let component = self[subtask]?.component, self[subtask]?.uid.map(UID.init) != UID(uid) else {
+          continue
+        }
         var lifted = component
         if let above {
           lifted.setParent(above, by: producer(of: list(of: identifier)))
@@ -158,7 +160,9 @@ extension Editing {
       guard child.kind == .valarm else { continue }
       var alarm = child.relating(names)
       for id in [PropertyID.uid, .xWrAlarmuid] {
-        if let name = alarm.first(id).flatMap({ names[UID($0.text)] }) { alarm.put(id, TextValue.encode(name)) }
+        if let name = alarm.first(id).flatMap({ names[UID($0.text)] }) {
+          alarm.put(id, TextValue.encode(name))
+        }
       }
       if alarm.bytes != child.bytes { component.replaceChild(child, by: alarm) }
     }

@@ -86,7 +86,8 @@ public struct AccountError: Error, Sendable, Hashable {
     var more = said.precondition.map { ": \($0)" } ?? said.reason.map { ": \($0)" } ?? ""
     if code == .busy, let seconds = PatientClient.delay(response) {
       more += ", and asks to come back "
-      more += seconds < PatientClient.longestDelay ? "in \(Int(seconds.rounded(.up))) seconds" : "in a day or later"
+      more +=
+        seconds < PatientClient.longestDelay ? "in \(Int(seconds.rounded(.up))) seconds" : "in a day or later"
     }
     self.init(
       code, "the server answered \(response.status) to \(doing)\(more)", url: response.url,

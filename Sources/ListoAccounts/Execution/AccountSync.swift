@@ -139,7 +139,8 @@ package final class AccountSync {
       let digest = try log.keep(item)
       let file = step.file ?? SyncNames.file(step.uid)
       try log.set(
-        .init(href: href, etag: etag, file: files[step.place] ?? file, digest: digest), step.key, in: step.list)
+        .init(href: href, etag: etag, file: files[step.place] ?? file, digest: digest), step.key,
+        in: step.list)
     case .forget: try log.forget(step.key, in: step.list)
     case nil: return
     }

@@ -5,7 +5,8 @@ enum HTTPDate {
   /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`; nil for another form, which no server of today sends.
   static func seconds(_ text: String) -> Int? {
     let words = text.split(separator: " ")
-    guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]), (1...9999).contains(year),
+    guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
+      (1...9999).contains(year),
       let month = EnglishNames.months.firstIndex(of: String(words[2]))
     else { return nil }
     let time = words[4].split(separator: ":").compactMap { Int($0) }

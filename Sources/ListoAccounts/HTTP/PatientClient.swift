@@ -90,7 +90,9 @@ package final class PatientClient: HTTPClient {
     if !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
       seconds = Double(text) ?? longestDelay
     } else if let date = HTTPDate.seconds(text) {
-      guard let start = response.headers["Date"].flatMap(HTTPDate.seconds).map({ Double($0) }) ?? now else { return nil }
+      guard let start = response.headers["Date"].flatMap(HTTPDate.seconds).map({ Double($0) }) ?? now else {
+        return nil
+      }
       seconds = Double(date) - start
     } else {
       return nil

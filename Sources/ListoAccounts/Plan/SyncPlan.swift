@@ -291,11 +291,16 @@ public struct SyncPlan: Sendable {
     for list in state.lists {
       let all = list.baseCount
       let confirmed = options.confirmed[list.folder] ?? []
-      let gone = list.items.filter { $0.value.base != nil && present.contains($0.key) != presentThere.contains($0.key) }
+      let gone = list.items.filter {
+        $0.value.base != nil && present.contains($0.key) != presentThere.contains($0.key)
+      }
       let deletesHere = steps.contains { $0.list == list.folder && $0.deletesHere }
-      let deletesThere = steps.contains { $0.list == list.folder && $0.deletesThere && !confirmed.contains($0.key) }
+      let deletesThere = steps.contains {
+        $0.list == list.folder && $0.deletesThere && !confirmed.contains($0.key)
+      }
       let goneThere = deletesHere ? gone.count { !presentThere.contains($0.key) } : 0
-      let goneHere = deletesThere ? gone.count { !present.contains($0.key) && !confirmed.contains($0.key) } : 0
+      let goneHere =
+        deletesThere ? gone.count { !present.contains($0.key) && !confirmed.contains($0.key) } : 0
       for (count, isHere) in [(goneThere, true), (goneHere, false)] {
         guard count > 1, let why = Self.objection(count, of: all, options.deletions) else { continue }
         let (gone, other) = isHere ? ("there", "here") : ("here", "there")

@@ -120,7 +120,9 @@ package struct SyncState: Sendable {
 
     /// ``repairs``, and how to send it again without a change.
     package var allRepairs: [String] {
-      isPassing ? repairs : repairs + ["listo push --retry: send it again as it is, such as where the server takes more by now"]
+      isPassing
+        ? repairs
+        : repairs + ["listo push --retry: send it again as it is, such as where the server takes more by now"]
     }
   }
 

@@ -34,7 +34,8 @@ extension SyncLog {
 
   static func record(_ refusal: SyncState.Refusal?, _ key: Key) -> JSONValue {
     .object(present: [
-      "refused": .string(key.uid.text), "list": .string(key.list), "digest": refusal.map { .string($0.digest) },
+      "refused": .string(key.uid.text), "list": .string(key.list),
+      "digest": refusal.map { .string($0.digest) },
       "reason": refusal.map { .string($0.reason) },
       "repairs": refusal.map { .array($0.repairs.map { .string($0) }) },
       "server": refusal.map { .string($0.server) }, "status": refusal?.status.map { .number($0) },

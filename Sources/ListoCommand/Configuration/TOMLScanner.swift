@@ -4,16 +4,18 @@ struct TOMLScanner {
   private var index = 0
   private(set) var line = 1
   private var lineStart = 0
-  /// How deep arrays and tables may stand in one another.
+  /// How deep arrays and tables may stand in one another, and how many names a key may have.
   private static let deepest = 32
 
-  /// A place in the text that may be at fault.
+  /// A place in the text that may be at fault. Its column is counted once it is: a line may hold any number of places.
   struct Place {
     let line: Int
-    let column: Int
+    /// What stands before it on its line.
+    let before: ArraySlice<UInt8>
 
     func problem(_ reason: String) -> TOMLDocument.Problem {
-      TOMLDocument.Problem(line: line, column: column, reason: reason)
+      let column = String(decoding: before, as: UTF8.self).count + 1
+      return TOMLDocument.Problem(line: line, column: column, reason: reason)
     }
   }
 
@@ -31,11 +33,7 @@ struct TOMLScanner {
 
   // MARK: Places
 
-  var place: Place { Place(line: line, column: column(index)) }
-
-  private func column(_ end: Int) -> Int {
-    String(decoding: bytes[lineStart..<min(end, bytes.count)], as: UTF8.self).count + 1
-  }
+  var place: Place { Place(line: line, before: bytes[lineStart..<min(index, bytes.count)]) }
 
   private func problem(_ reason: String) -> TOMLDocument.Problem { place.problem(reason) }
 
@@ -104,6 +102,7 @@ struct TOMLScanner {
   mutating func key() throws(TOMLDocument.Problem) -> [String] {
     var names: [String] = []
     repeat {
+      guard names.count < Self.deepest else { throw problem("a key has at most \(Self.deepest) names") }
       if !names.isEmpty { index += 1 }
       skipBlanks()
       names.append(try name())

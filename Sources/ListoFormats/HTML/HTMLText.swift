@@ -83,19 +83,17 @@ enum HTMLText {
       let start = text.index(colon, offsetBy: -scheme.count)
       // `xhttp://` is no address.
       if start > text.startIndex, text[text.index(before: start)].isLetter { continue }
-      var end = text[colon...].firstIndex { $0.isWhitespace || "<>\"”»".contains($0) } ?? text.endIndex
-      while end > colon, let last = text[colon..<end].last, isTrailing(last, in: text[start..<end]) {
+      let runEnd = text[colon...].firstIndex { $0.isWhitespace || "<>\"”»".contains($0) } ?? text.endIndex
+      let trailing = text[start..<runEnd].contains("(") ? ".,;:!?'’]}" : ".,;:!?'’]})"
+      var end = runEnd
+      while end > colon, let last = text[colon..<end].last, trailing.contains(last) {
         end = text.index(before: end)
       }
-      guard end > text.index(colon, offsetBy: 3), isHarmless(String(text[start..<end])) else { continue }
-      return start..<end
+      if end > text.index(colon, offsetBy: 3), isHarmless(String(text[start..<end])) { return start..<end }
+      // What is no link is looked at once, however many addresses stand in it.
+      place = runEnd
     }
     return nil
-  }
-
-  private static func isTrailing(_ character: Character, in address: Substring) -> Bool {
-    if character == ")" { return !address.contains("(") }
-    return ".,;:!?'’]}".contains(character)
   }
 
   /// Schemes that lead somewhere and run nothing. `javascript:`, `data:`, `file:` and all others are shown as text.

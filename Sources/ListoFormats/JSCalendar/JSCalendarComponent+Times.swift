@@ -96,7 +96,10 @@ extension JSCalendarComponent {
   /// Keeps as text what an override sets deeper than patches are followed (``JSPatch/reaches(_:)``).
   private mutating func keepDeepPatches(_ override: Int, of name: ArraySlice<UInt8>) {
     for (key, value) in json.members(ofAny: override) where !JSPatch.reaches(json.bytes(key)) {
-      report(value, "a patch of an occurrence points more than \(JSPatch.deepest) levels deep; it is kept and not applied")
+      report(
+        value,
+        "a patch of an occurrence points more than \(JSPatch.deepest) levels deep; it is kept and not applied"
+      )
       component.addExtension(
         json, value, at: [Array("recurrenceOverrides".utf8)[...], name, json.bytes(key)])
     }

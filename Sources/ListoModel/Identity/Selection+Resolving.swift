@@ -33,7 +33,9 @@ extension Selection {
       guard let other = catalog.modelIdentifier(at: path), let reminder = catalog.reminder(at: path) else {
         continue
       }
-      let hasName = other.uid.map { UID($0.text) } == identifier.uid.map { UID($0.text) } && isSameOccurrence(other, reminder)
+      let hasName =
+        other.uid.map { UID($0.text) } == identifier.uid.map { UID($0.text) }
+        && isSameOccurrence(other, reminder)
       if hasName, isIt(reminder) {
         same.append(path)
       } else if let score = score(path, in: catalog) ?? (hasName ? 0 : nil) {

@@ -21,7 +21,9 @@ extension Catalog {
       let row = path.list, let index = path.reminder, let text = identifier.recurrenceID
     else { return nil }
     let node = sources[path.source].lists[row]
-    let overrides = node.reminders.filter { $0.uid.map(UID.init) == master.uid.map(UID.init) && $0.first(.recurrenceID) != nil }
+    let overrides = node.reminders.filter {
+      $0.uid.map(UID.init) == master.uid.map(UID.init) && $0.first(.recurrenceID) != nil
+    }
     guard let id = Moment(recurrenceID: text),
       let found = ReminderSeries(master, overrides: overrides)?.occurrence(at: id, in: context),
       RecurrenceIDText.text(of: found.reminder) == text

@@ -41,7 +41,9 @@ struct UnrolledList {
     var taken: Set<UID> = []
     for (index, plain) in repeating {
       series[index] = plain
-      guard !overrides.isEmpty, let uid = plain.master.uid.map(UID.init), taken.insert(uid).inserted else { continue }
+      guard !overrides.isEmpty, let uid = plain.master.uid.map(UID.init), taken.insert(uid).inserted else {
+        continue
+      }
       if let changed = overrides[uid] { series[index] = ReminderSeries(plain.master, overrides: changed) }
     }
     self.series = series

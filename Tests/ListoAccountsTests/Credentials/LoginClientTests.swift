@@ -60,12 +60,14 @@ import Testing
     let plain = try HTTPURL("http://dav.example.com/")
     let client = ScriptedClient { request, _ in HTTPResponse(207, to: request) }
     #expect {
-      _ = try LoginClient(client, origins: LoginOrigins(plain.origin), login: nil).send(HTTPRequest(.propfind, plain))
+      _ = try LoginClient(client, origins: LoginOrigins(plain.origin), login: nil).send(
+        HTTPRequest(.propfind, plain))
     } throws: { ($0 as? HTTPFailure)?.code == .forbidden }
     #expect(client.requests.isEmpty)
     for local in ["http://localhost/", "http://127.3.2.1:5232/", "http://[::1]:80/"] {
       let url = try HTTPURL(local)
-      _ = try LoginClient(client, origins: LoginOrigins(url.origin), login: nil).send(HTTPRequest(.propfind, url))
+      _ = try LoginClient(client, origins: LoginOrigins(url.origin), login: nil).send(
+        HTTPRequest(.propfind, url))
     }
     #expect(client.requests.count == 3)
     #expect(try !HTTPURL("http://127.0.0.1.evil.example/").isLoopback)

@@ -97,7 +97,8 @@ import Testing
     #expect(here["Work"]?["w"] != nil)
     #expect(here["Home"]?.values.count { $0.text.contains("SUMMARY:New") } == 19)
     #expect(here["Home"]?["u7"]?.text.contains("SUMMARY:x\u{0B}y") == true)
-    #expect(report.notes.count == 1 && report.notes.first?.text.hasPrefix("t7.ics") == true, "\(report.notes)")
+    #expect(
+      report.notes.count == 1 && report.notes.first?.text.hasPrefix("t7.ics") == true, "\(report.notes)")
     #expect(try place.sync().isEmpty)
   }
 
@@ -119,7 +120,9 @@ import Testing
     let composed = try #require(
       store.catalog.reminderPaths.first { store.catalog.reminder(at: $0)?.title == "Composed" })
     let identifier = try #require(store.catalog.modelIdentifier(at: composed))
-    let context = EditContext(ViewContext(now: Instant(seconds: Todo.start), zone: .utc)) { UUID().uuidString }
+    let context = EditContext(ViewContext(now: Instant(seconds: Todo.start), zone: .utc)) {
+      UUID().uuidString
+    }
     try store.apply("delete", in: context) { editing throws(EditError) in
       try editing.apply(.delete(.keep), to: identifier)
     }
@@ -154,7 +157,9 @@ import Testing
   }
 
   /// A list's name is one line on both sides, however many separators of Unicode are in it.
-  @Test(arguments: ["A\u{2028}B", "A\u{2029}B", "A\u{85}B", "A\u{0B}B", "A\u{0C}B", "A\tB", "A\r\nB", "A\nB", "A\u{7F}B"])
+  @Test(arguments: [
+    "A\u{2028}B", "A\u{2029}B", "A\u{85}B", "A\u{0B}B", "A\u{0C}B", "A\tB", "A\r\nB", "A\nB", "A\u{7F}B",
+  ])
   func namesWithSeparatorsStay(title: String) throws {
     let server = FakeCalDAV()
     server.makeList("home", title: title)
@@ -163,7 +168,9 @@ import Testing
     defer { place.remove() }
     for round in 0..<3 {
       let report = try place.sync()
-      #expect(report.lists.filter { $0.key != .pair && $0.key != .makeHere }.isEmpty, "round \(round): \(report.lists)")
+      #expect(
+        report.lists.filter { $0.key != .pair && $0.key != .makeHere }.isEmpty,
+        "round \(round): \(report.lists)")
     }
     #expect(server.state.withLock { $0.lists["home"]?.title } == title)
     #expect(!server.state.withLock { $0.log }.contains { $0.hasPrefix("PROPPATCH") })

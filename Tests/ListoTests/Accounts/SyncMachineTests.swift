@@ -194,7 +194,8 @@ private struct Machine {
       _ = try? place.sync(options, client: DyingClient(server, request: request, isAfter: isAfter))
     case 1:
       let fault = [
-        FakeCalDAV.Fault.status(500), .status(412), .status(503), .status(507), .status(502), .lostAnswer, .unreachable, .cut, .garbage,
+        FakeCalDAV.Fault.status(500), .status(412), .status(503), .status(507), .status(502), .lostAnswer,
+        .unreachable, .cut, .garbage,
       ].pick(using: &random)
       log.append("\(counter): sync of \(number(place)) with \(fault) at \(request)")
       server.state.withLock { $0.fault = ($0.requests + request, fault) }

@@ -30,7 +30,8 @@ public struct StoreScope: Sendable, Hashable {
     _ identifiers: some Sequence<ModelIdentifier>, withSubtasks: Bool = true, withShapes: Bool = true
   ) -> StoreScope {
     StoreScope(
-      uids: Set(identifiers.compactMap { $0.uid.map { UID($0.text) } }), hasSubtasks: withSubtasks, hasShapes: withShapes,
+      uids: Set(identifiers.compactMap { $0.uid.map { UID($0.text) } }), hasSubtasks: withSubtasks,
+      hasShapes: withShapes,
       isExact: true)
   }
 
@@ -89,7 +90,9 @@ public struct StoreScope: Sendable, Hashable {
   }
 
   /// What is looked for in a file, before it is taken apart; nil for all.
-  var wanted: LineGlimpse.Wanted? { uids.map { LineGlimpse.Wanted($0.map(\.text), hasSubtasks: hasSubtasks) } }
+  var wanted: LineGlimpse.Wanted? {
+    uids.map { LineGlimpse.Wanted($0.map(\.text), hasSubtasks: hasSubtasks) }
+  }
 
   /// Whether a file of a vdir is called by one of them.
   func names(_ fileName: String) -> Bool {

@@ -98,7 +98,8 @@ struct PushCommand: ParsableCommand {
 
   func run() throws {
     try options.run(
-      .init(direction: .push, action: dryRun ? .plan : .sync, isWhole: dryRun, agreed: agreed.plan,
+      .init(
+        direction: .push, action: dryRun ? .plan : .sync, isWhole: dryRun, agreed: agreed.plan,
         retries: refused.retry))
   }
 }
