@@ -211,8 +211,9 @@ sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address t
 			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
 
-thorough: bench-build ## what takes longer than .ci/run: fuzzing, threads, and every job of the benchmark
+thorough: bench-build ## what takes longer than .ci/run: fuzzing, new seeds, threads, and every job of the benchmark
 	$(MAKE) fuzz TIME=60 RUNS=2000 SEED=1 KEEP=no
+	$(MAKE) laws SEEDS=5
 	$(MAKE) sanitize SANITIZERS=thread FILTER='ProgressTests|InputTreeTests|InputReadingTests|PipeTests|PlatformTests|LiveConversionTests|SelectedReadingTests|StatisticsTests|DifferenceTests|BackgroundStoreTests'
 	$(MAKE) bench-smoke
 	$(MAKE) bench-crowds CROWDS="--count 500"

@@ -131,10 +131,15 @@ const char *caccounts_version(void) { return version == NULL ? "" : version(); }
 struct bytes {
   unsigned char *start;
   size_t count, capacity, limit;
+  // There was more than the limit, and it was dropped.
+  bool is_cut;
 };
 
 static bool append(struct bytes *to, const void *more, size_t count) {
-  if (count > to->limit || to->count > to->limit - count) return false;
+  if (count > to->limit || to->count > to->limit - count) {
+    to->is_cut = true;
+    return false;
+  }
   if (to->count + count > to->capacity) {
     size_t capacity = to->capacity < 4096 ? 4096 : to->capacity;
     while (capacity < to->count + count) capacity *= 2;
@@ -158,7 +163,6 @@ struct handle {
   bool answers;
   time_t last;
   bool is_late;
-  bool is_too_large;
   int (*progress)(void *, int64_t, int64_t);
   void *context;
   int code;
@@ -184,17 +188,13 @@ static size_t take_header(char *line, size_t size, size_t count, void *data) {
     handle->answers = !goes_on;
   }
   handle->last = seconds_now();
-  if (append(&handle->header, line, length)) return length;
-  handle->is_too_large = true;
-  return 0;
+  return append(&handle->header, line, length) ? length : 0;
 }
 
 static size_t take_body(char *bytes, size_t size, size_t count, void *data) {
   struct handle *handle = data;
   handle->last = seconds_now();
-  if (append(&handle->body, bytes, size * count)) return size * count;
-  handle->is_too_large = true;
-  return 0;
+  return append(&handle->body, bytes, size * count) ? size * count : 0;
 }
 
 static int tell_progress(void *data, int64_t total, int64_t received, int64_t upload, int64_t sent) {
@@ -236,7 +236,7 @@ void caccounts_begin(void *opaque, const char *method, const char *url) {
     handle->body.start = NULL;
     handle->body.capacity = 0;
   }
-  handle->is_too_large = handle->answers = handle->is_late = false;
+  handle->header.is_cut = handle->body.is_cut = handle->answers = handle->is_late = false;
   handle->error[0] = 0;
   handle->progress = NULL;
   // Each is set anew, since curl_easy_reset forgets what a server said for Digest, which would cost a request each time.
@@ -352,7 +352,9 @@ long caccounts_status(void *opaque) { return number(opaque, INFO_RESPONSE_CODE);
 
 long caccounts_sent(void *opaque) { return number(opaque, INFO_REQUEST_SIZE); }
 
-bool caccounts_is_too_large(void *opaque) { return ((struct handle *)opaque)->is_too_large; }
+bool caccounts_is_header_cut(void *opaque) { return ((struct handle *)opaque)->header.is_cut; }
+
+bool caccounts_is_body_cut(void *opaque) { return ((struct handle *)opaque)->body.is_cut; }
 
 const unsigned char *caccounts_header(void *opaque, size_t *count) {
   struct handle *handle = opaque;

@@ -17,12 +17,10 @@ struct WordToken: Sendable {
     for scalar in line.unicodeScalars[range] where !Self.isInvisible(scalar) {
       folded.append(Self.folded(scalar))
     }
-    var text = String(folded).lowercased()
-    var trailing = ""
-    while text.count > 1, let last = text.last, ",;.!?".contains(last) {
-      trailing = String(text.removeLast()) + trailing
-    }
-    (self.text, self.trailing) = (text, trailing)
+    let text = String(folded).lowercased()
+    // A text of marks alone keeps the first of them.
+    let marks = text.dropFirst().reversed().prefix { ",;.!?".contains($0) }
+    (self.text, trailing) = (String(text.dropLast(marks.count)), String(text.suffix(marks.count)))
   }
 
   /// The text without what stands at its end and cannot be seen, for names of tags and lists.

@@ -69,6 +69,14 @@ class Handler(Answering):
                     time.sleep(0.2)
             except OSError:
                 return None
+        if self.path in ("/long-header/", "/long-line/"):
+            length = 10 << 10 if self.path == "/long-header/" else 200 << 10
+            self.send_response(207)
+            for number in range(30):
+                self.send_header(f"X-{number}", "x" * length)
+            self.end_headers()
+            self.close_connection = True
+            return None
         if self.path == "/huge/":
             self.send_response(207)
             self.send_header("Content-Length", str(100 << 20))

@@ -47,8 +47,9 @@ const char *caccounts_error(void *handle);
 long caccounts_status(void *handle);
 /// How many bytes of the request went out, as far as is known.
 long caccounts_sent(void *handle);
-/// The answer was larger than its limit.
-bool caccounts_is_too_large(void *handle);
+/// The header, or the body, of the answer was larger than its limit.
+bool caccounts_is_header_cut(void *handle);
+bool caccounts_is_body_cut(void *handle);
 /// The lines of the last header, as they came.
 const unsigned char *caccounts_header(void *handle, size_t *count);
 const unsigned char *caccounts_body(void *handle, size_t *count);

@@ -15,15 +15,19 @@ public enum PasswordSource: Sendable, Hashable {
   /// Bytes of a password, and of a line of a file or a program.
   static let limit = 64 << 10
 
+  /// Seconds that a program has: a person may have to unlock what it reads.
+  package static let patience = 120
+
   /// Gets it, once. From then on no core file is written and no other process of the user may look into this one, until it ends.
   ///
+  /// - Parameter patience: seconds that a program has.
   /// - Throws: ``AccountError`` with code `login`: no other way is tried.
-  package func secret() throws(AccountError) -> Secret {
+  package func secret(patience: Int = Self.patience) throws(AccountError) -> Secret {
     // Before it is there, not after. A system that cannot do it is no reason to ask for nothing.
     _ = caccounts_set_dumpable(false)
     let bytes: [UInt8]
     switch self {
-    case .command(let words): bytes = try Self.printed(words)
+    case .command(let words): bytes = try Self.printed(words, patience)
     case .file(let path): bytes = try Self.read(path, isPrivate: true)
     case .systemd(let name, let folder):
       guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
@@ -55,14 +59,18 @@ public enum PasswordSource: Sendable, Hashable {
     }
   }
 
-  private static func printed(_ words: [String]) throws(AccountError) -> [UInt8] {
+  private static func printed(_ words: [String], _ patience: Int) throws(AccountError) -> [UInt8] {
     guard let program = words.first, !program.isEmpty else {
       throw AccountError(.login, "the command for the password is empty")
     }
     let run: (bytes: [UInt8], status: Int32)
     do throws(SystemError) {
-      run = try ChildProcess.output(of: words, limit: limit)
+      run = try ChildProcess.output(of: words, limit: limit, seconds: patience)
     } catch {
+      if error == .timedOut {
+        throw AccountError(
+          .login, "\(program), the command for the password, did not end within \(patience) seconds")
+      }
       throw AccountError(.login, "\(program), the command for the password, cannot be run: \(error.reason)")
     }
     guard run.status == 0 else {

@@ -144,9 +144,18 @@ package final class CurlClient: HTTPClient {
     _ code: Int32, _ request: HTTPRequest, _ handle: UnsafeMutableRawPointer
   ) -> HTTPFailure {
     let isSent = unsafe caccounts_sent(handle) > 0
-    if unsafe caccounts_is_too_large(handle) {
-      let limit = request.bodyLimit
-      return HTTPFailure(.tooLarge, request.url, "the answer has more than \(limit) bytes", isSent: isSent)
+    if unsafe caccounts_is_header_cut(handle) {
+      return HTTPFailure(
+        .tooLarge, request.url, "the header of the answer has more than \(Self.headerLimit) bytes",
+        isSent: isSent)
+    }
+    if unsafe caccounts_is_body_cut(handle) {
+      return HTTPFailure(
+        .tooLarge, request.url, "the answer has more than \(request.bodyLimit) bytes", isSent: isSent)
+    }
+    if Self.longLine.contains(code) {
+      return HTTPFailure(
+        .tooLarge, request.url, "the header of the answer has a line that is too long", isSent: isSent)
     }
     if code == Self.timeOut, isSent { return unsafe late(request, handle) }
     let words = unsafe String(cString: caccounts_error(handle))
@@ -155,6 +164,8 @@ package final class CurlClient: HTTPClient {
   }
 
   private static let timeOut: Int32 = 28
+  /// The answers of libcurl to a line that is longer than its buffer for one: CURLE_TOO_LARGE, and CURLE_OUT_OF_MEMORY in older versions.
+  private static let longLine: Set<Int32> = [100, 27]
 
   /// What took too long, in words that say what a person can do.
   @unsafe

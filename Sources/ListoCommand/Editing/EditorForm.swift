@@ -12,7 +12,20 @@ struct EditorForm {
   private static let fields: [FieldID] = [
     .title, .due, .start, .recurrence, .priority, .tags, .location, .url, .percent,
   ]
-  private static let mark = "# Notes below this line; lines above it that begin with # are passed over."
+  private static let startOfNotes = "# Notes below this line."
+  private static let endOfNotes = "# Notes above this line."
+
+  /// vim reads commands from the first and the last five lines of a file, Emacs from the first line and from the last page. Reminders
+  /// are not always from the person who edits them: the form's own lines stand at those places.
+  private static let header = [
+    "# Change the reminder, save it, and close the editor. Lines that begin with # are passed over.",
+    "# Nothing behind a field's name takes its value away.",
+    "# due, start: 2026-12-01, 2026-12-01T09:30, tomorrow 17:00",
+    "# recurrence: daily, every 2 weeks, FREQ=MONTHLY;COUNT=6",
+    "# priority: high, medium, low. tags: with a comma between two.",
+  ]
+  /// The form feed begins a page.
+  private static let footer = [endOfNotes, "#", "\u{0C}", "#", "#", "#"]
 
   /// Opens it in the editor, and makes what was changed.
   ///
@@ -81,12 +94,12 @@ struct EditorForm {
 
   /// The fields that the form shows, as text.
   func text(of reminder: Reminder) -> String {
-    var text = ""
-    for field in Self.fields {
+    let fields = Self.fields.map { field in
       let value = Self.word(field, reminder)
-      text += value.isEmpty ? "\(field.rawValue):\n" : "\(field.rawValue): \(value)\n"
+      return value.isEmpty ? "\(field.rawValue):" : "\(field.rawValue): \(value)"
     }
-    return text + Self.mark + "\n" + (reminder.notes.map { $0 + "\n" } ?? "")
+    let lines = Self.header + fields + [Self.startOfNotes, reminder.notes ?? ""] + Self.footer
+    return lines.joined(separator: "\n") + "\n"
   }
 
   private static func word(_ field: FieldID, _ reminder: Reminder) -> String {
@@ -133,10 +146,13 @@ struct EditorForm {
   private static func parts(_ text: String) throws(Failure) -> (values: [FieldID: String], notes: String) {
     var values: [FieldID: String] = [:]
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let end = lines.firstIndex(where: { $0 == mark }) else {
-      throw Failure(.usage, "the line that separates the notes is gone: \(mark)")
+    guard let start = lines.firstIndex(where: { $0 == startOfNotes }) else {
+      throw Failure(.usage, "a line that encloses the notes is gone: \(startOfNotes)")
     }
-    for (index, line) in lines[..<end].enumerated()
+    guard let end = lines.lastIndex(where: { $0 == endOfNotes }), start < end else {
+      throw Failure(.usage, "a line that encloses the notes is gone: \(endOfNotes)")
+    }
+    for (index, line) in lines[..<start].enumerated()
     where !line.hasPrefix("#") && !line.allSatisfy(\.isWhitespace) {
       guard let (name, value) = String(line).parted(by: ":"),
         let field = FieldID(rawValue: name.trimmed.lowercased()),
@@ -149,7 +165,7 @@ struct EditorForm {
       }
       values[field] = value.trimmed
     }
-    var notes = lines[(end + 1)...].joined(separator: "\n")
+    var notes = lines[(start + 1)..<end].joined(separator: "\n")
     while notes.last?.isNewline ?? false { notes.removeLast() }
     return (values, notes)
   }

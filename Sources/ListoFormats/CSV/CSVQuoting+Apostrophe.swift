@@ -5,8 +5,8 @@ extension CSVQuoting {
 
   /// A cell with an apostrophe before what a spreadsheet would run, and before a number that would not come back as it was.
   ///
-  /// A program runs what begins with `=`, `+`, `-`, `@`, a tab or a carriage return (owasp.org/www-community/attacks/CSV_Injection),
-  /// and takes for the beginning what follows a comma, a semicolon, a tab or a line end, where it divides at those. Of apostrophes that
+  /// A program runs what begins with `=`, `+`, `-`, `@`, one of these in full width, a tab or a carriage return
+  /// (owasp.org/www-community/attacks/CSV_Injection), drops a NUL that stands there, and takes for the beginning what follows a comma, a semicolon, a tab or a line end, where it divides at those. Of apostrophes that
   /// stand there one more is written, so that one can be taken away again.
   static func guarded(_ cell: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
@@ -45,12 +45,15 @@ extension CSVQuoting {
     return parts
   }
 
+  private static let fullWidthSigns = ["＝", "＋", "－", "＠"].map { Array($0.utf8) }
+
   /// Whatever apostrophes stand before it.
   private static func needsGuard(_ part: ArraySlice<UInt8>, isCell: Bool) -> Bool {
     let rest = part.drop { $0 == apostrophe }
     guard let first = rest.first else { return false }
     switch first {
-    case 0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D: return true
+    case 0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D, 0x00: return true
+    case 0xEF: return fullWidthSigns.contains { rest.starts(with: $0) }
     case 0x30...0x39, 0x2E: return isCell && isNumberThatChanges(rest)
     default: return false
     }

@@ -13,7 +13,7 @@ extension OrgRow {
       switch place.id {
       case .malformed: continue
       case .uid where seen.hasUID: continue
-      case .description where lines.description == place.lineNumber && isPlain(place):
+      case .description where isNotes(place):
         losses.place(place)
         continue
       case .relatedTo where isNested(place):
@@ -58,6 +58,12 @@ extension OrgRow {
       return ends.contains(range) && lines.hasOne(range)
     }
     return said.contains(place.id) && lines.hasOne(place.id)
+  }
+
+  /// The text below the headline says it. An empty one with another behind it has a line, else the other would be the first.
+  private func isNotes(_ place: LinePlace) -> Bool {
+    guard lines.description == place.lineNumber, isPlain(place) else { return false }
+    return !reminder.component.property(at: place).value.isEmpty || lines.hasOne(.description)
   }
 
   /// It has no parameters, and is UTF-8.

@@ -4,10 +4,11 @@
 /// all but letters, digits and `-._:@+` are), so that it fits in a URL, an anchor and a shell word. The second holder of a name ends
 /// in `~2`, the third in `~3`.
 public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
+  private let place: Place
   /// The account, the absolute path of the folder that holds the calendars, or `-`.
-  public let source: String
+  public var source: String { place.source }
   /// X-WR-RELCALID, else the VCALENDAR's UID, else the collection's or the file's name.
-  public let list: Name?
+  public var list: Name? { place.list }
   /// The UID; for a reminder without one, the hash of its content.
   public let uid: Name?
   /// RECURRENCE-ID in RFC 5545's form; nil for a master. A zone stands behind a space.
@@ -36,6 +37,23 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// A source, or a list of one. The reminders of a list share it: there may be a million.
+  private final class Place: Sendable, Hashable {
+    let source: String
+    let list: Name?
+
+    init(source: String, list: Name?) { (self.source, self.list) = (source, list) }
+
+    static func == (left: Place, right: Place) -> Bool {
+      left === right || left.source == right.source && left.list == right.list
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(source)
+      hasher.combine(list)
+    }
+  }
+
   /// The identifier of a source.
   public init(source: String) {
     self.init(source: source, list: nil, uid: nil, recurrenceID: nil)
@@ -43,7 +61,16 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
 
   /// The identifier of a list, or of a reminder where there is a UID.
   public init(source: String, list: Name?, uid: Name? = nil, recurrenceID: String? = nil) {
-    (self.source, self.list, self.uid, self.recurrenceID) = (source, list, uid, recurrenceID)
+    self.init(in: Place(source: source, list: list), uid, recurrenceID)
+  }
+
+  private init(in place: Place, _ uid: Name?, _ recurrenceID: String?) {
+    (self.place, self.uid, self.recurrenceID) = (place, uid, recurrenceID)
+  }
+
+  /// The identifier of a reminder of the same list.
+  package func reminder(_ uid: Name, recurrenceID: String?) -> ModelIdentifier {
+    ModelIdentifier(in: place, uid, recurrenceID)
   }
 
   /// What kind of element it names.
@@ -99,10 +126,8 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
   /// Reads what `description` wrote; nil for a text that is no identifier.
   public init?(_ text: String) {
     guard let written = WrittenIdentifier(Array(text.utf8)[...]) else { return nil }
-    source = written.source
-    list = written.list
-    uid = written.uid
-    recurrenceID = written.recurrenceID
+    self.init(
+      source: written.source, list: written.list, uid: written.uid, recurrenceID: written.recurrenceID)
   }
 
   /// Appends a part, percent-encoded.

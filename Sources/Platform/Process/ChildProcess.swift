@@ -24,19 +24,19 @@ package enum ChildProcess {
   /// - Parameters:
   ///   - words: its name, looked for as a shell does, and its arguments.
   ///   - limit: of its output in bytes; what is beyond is read and dropped.
+  ///   - seconds: how long it may run; then it is ended.
   /// - Returns: its output, and its exit status as ``run(shell:argument:)`` tells it.
-  /// - Throws: ``SystemError`` where it cannot be run.
+  /// - Throws: ``SystemError`` where it cannot be run; ``SystemError/timedOut`` where it was ended.
   package static func output(
-    of words: [String], limit: Int
+    of words: [String], limit: Int, seconds: Int
   ) throws(SystemError) -> (bytes: [UInt8], status: Int32) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw .last }
     // Neither end reaches a program that another thread starts; the one given as standard output is a copy without the mark.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
     let child: pid_t
-    let output: InputFile
     do throws(SystemError) {
-      output = try InputFile(descriptor: ends[0], closes: true)
       child = try start(words, output: ends[1])
     } catch {
       close(ends[1])
@@ -44,13 +44,47 @@ package enum ChildProcess {
     }
     // Else its end would not be seen.
     close(ends[1])
+    let deadline = ContinuousClock.now + .seconds(seconds)
     var bytes: [UInt8] = []
-    var next: [UInt8] = []
-    while let count = try? output.read(4096, at: 0, into: &next), count > 0 {
-      bytes += next.prefix(limit - bytes.count)
-      next.removeAll(keepingCapacity: true)
+    var next = [UInt8](repeating: 0, count: 4096)
+    while hasMore(ends[0], by: deadline) {
+      // What there is, without waiting until the buffer is full.
+      let count = unsafe read(ends[0], &next, next.count)
+      guard count > 0 else { break }
+      bytes += next[..<min(count, limit - bytes.count)]
     }
-    return (bytes, try end(of: child))
+    if let status = try end(of: child, by: deadline) { return (bytes, status) }
+    kill(child, SIGTERM)
+    if try end(of: child, by: ContinuousClock.now + .seconds(1)) == nil {
+      kill(child, SIGKILL)
+      _ = try end(of: child)
+    }
+    throw .timedOut
+  }
+
+  /// Waits until there is something to read, or the end of it.
+  ///
+  /// - Returns: false where neither came by then.
+  private static func hasMore(_ descriptor: Int32, by deadline: ContinuousClock.Instant) -> Bool {
+    while ContinuousClock.now < deadline {
+      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if unsafe poll(&wait, 1, 100) > 0 { return true }
+    }
+    return false
+  }
+
+  /// - Returns: its exit status; nil where it still runs by then.
+  private static func end(
+    of child: pid_t, by deadline: ContinuousClock.Instant
+  ) throws(SystemError) -> Int32? {
+    var status: Int32 = 0
+    while true {
+      let ended = unsafe waitpid(child, &status, WNOHANG)
+      if ended == child { return exitStatus(status) }
+      guard ended == 0 || errno == EINTR else { throw .last }
+      guard ContinuousClock.now < deadline else { return nil }
+      usleep(2000)
+    }
   }
 
   /// - Parameter output: the descriptor that is its standard output; nil for this process's.
@@ -77,6 +111,10 @@ package enum ChildProcess {
     while unsafe waitpid(child, &status, 0) < 0 {
       guard errno == EINTR else { throw SystemError.last }
     }
+    return exitStatus(status)
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }

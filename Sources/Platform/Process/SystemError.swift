@@ -34,6 +34,8 @@ package struct SystemError: Error, Sendable, Hashable {
 extension SystemError {
   /// A folder stands where a file is needed.
   package static var isFolder: SystemError { SystemError(number: EISDIR) }
+  /// It was not done in the time that it had.
+  package static var timedOut: SystemError { SystemError(number: ETIMEDOUT) }
   /// Symbolic links lead in a circle, or folders nest too deep.
   package static var loop: SystemError { SystemError(number: ELOOP) }
   /// A pipe, a socket or a device stands where a file is needed. The number is none of the system's.

@@ -4,9 +4,9 @@ import Testing
 
 /// Where passwords come from; no test shows one.
 @Suite(.serialized) struct PasswordSourceTests {
-  private func reason(_ source: PasswordSource) -> String? {
+  private func reason(_ source: PasswordSource, patience: Int = PasswordSource.patience) -> String? {
     do throws(AccountError) {
-      _ = try source.secret()
+      _ = try source.secret(patience: patience)
       return nil
     } catch {
       return error.reason
@@ -26,6 +26,16 @@ import Testing
     #expect(reason(.command(["true"]))?.contains("gives no password") == true)
     #expect(reason(.command(["listo-no-such-program"]))?.contains("cannot be run") == true)
     #expect(reason(.command([]))?.contains("empty") == true)
+  }
+
+  /// Whether it prints nothing, has printed the password, closed its output, or takes no notice of being asked to end.
+  @Test(arguments: [
+    "exec sleep 600", "echo secret; exec sleep 600", "exec >&-; exec sleep 600",
+    "trap '' TERM; echo secret; exec >&-; while :; do sleep 0.1; done",
+  ])
+  func aCommandThatDoesNotEndIsEnded(script: String) {
+    #expect(
+      reason(.command(["sh", "-c", script]), patience: 1)?.contains("did not end within 1 seconds") == true)
   }
 
   @Test func aFileIsItsOwnersAlone() throws {

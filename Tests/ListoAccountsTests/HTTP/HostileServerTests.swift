@@ -53,6 +53,14 @@ struct HostileServerTests {
   @Test func aHundredMegabytesAreNotRead() throws {
     let url = try url(.plain, "/huge/")
     #expect(failure(url)?.code == .tooLarge)
+    #expect(failure(url)?.reason == "the answer has more than \(64 << 20) bytes")
+  }
+
+  /// Of many lines, or of one that is too long for libcurl.
+  @Test(arguments: ["/long-header/", "/long-line/"]) func aLongHeaderIsNotRead(path: String) throws {
+    let failure = failure(try url(.plain, path))
+    #expect(failure?.code == .tooLarge)
+    #expect(failure?.reason.hasPrefix("the header of the answer has ") == true)
   }
 
   @Test func aSlowDripHasAnEnd() throws {

@@ -10,6 +10,8 @@ struct HostileRun {
   let errors: String
   /// The highest resident memory; nil on systems that do not tell it.
   let peakMegabytes: Int?
+  /// What its threads computed until shortly before its end; nil on systems that do not tell it.
+  let processorSeconds: Double?
 
   /// Only so that a hang fails: no test measures time.
   private static let killAfter: TimeInterval = isSanitized ? 900 : 240
@@ -41,9 +43,11 @@ struct HostileRun {
     try process.run()
     let end = Date(timeIntervalSinceNow: Self.killAfter)
     var peak: Int?
+    var seconds: Double?
     while process.isRunning {
       // The mark only rises: the last look before the end tells it.
       if let megabytes = Self.highWaterMark(process.processIdentifier) { peak = megabytes }
+      if let now = Self.processorSeconds(process.processIdentifier) { seconds = now }
       if Date() > end || peak ?? 0 > Self.killBeyond {
         kill(process.processIdentifier, SIGKILL)
       }
@@ -55,7 +59,7 @@ struct HostileRun {
     wasSignalled = process.terminationReason == .uncaughtSignal
     output = try Data(contentsOf: out)
     errors = String(decoding: try Data(contentsOf: err), as: UTF8.self)
-    peakMegabytes = peak
+    (peakMegabytes, processorSeconds) = (peak, seconds)
   }
 
   private static func highWaterMark(_ process: Int32) -> Int? {
@@ -66,6 +70,14 @@ struct HostileRun {
         .map { $0 / 1024 }
     }
     return nil
+  }
+
+  /// In user and kernel mode (proc(5)): fields 14 and 15 of its line, counted behind the name in brackets, in hundredths of a second.
+  private static func processorSeconds(_ process: Int32) -> Double? {
+    guard let line = FileManager.default.contents(atPath: "/proc/\(process)/stat") else { return nil }
+    let fields = String(decoding: line, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
+    return (user + system) / 100
   }
 
   func prints(_ text: String) -> Bool { output.range(of: Data(text.utf8)) != nil }

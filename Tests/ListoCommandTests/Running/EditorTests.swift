@@ -33,9 +33,11 @@ import Testing
   ///   - editor: a script that is given the file. The shell reads it: a child that starts elsewhere at this moment may hold it open, and
   ///     what is open for writing cannot be executed.
   ///   - answers: each is sent when it is asked whether the editor is to be opened again.
-  private func run(_ editor: String, answers: [String] = []) throws -> Run {
+  private func run(
+    _ editor: String, answers: [String] = [], calendar: String = EditorTests.calendar
+  ) throws -> Run {
     let sandbox = try Sandbox()
-    try sandbox.write("home.ics", Self.calendar)
+    try sandbox.write("home.ics", calendar)
     try sandbox.write("editor", editor + "\n")
     let terminal = try PseudoTerminal(columns: 200)
     let child = try sandbox.start(
@@ -74,6 +76,34 @@ import Testing
     #expect(run.screen.contains("nothing changed"))
   }
 
+  /// vim takes settings from the first and the last lines of a file, Emacs from the first line and from the last page: nothing of the
+  /// reminder may stand there.
+  @Test func aReminderGivesTheEditorNoSettings() throws {
+    let modes = "-*- fill-column: 7 -*- vim: set textwidth=7 :"
+    let list = "\\nLocal Variables:\\nfill-column: 7\\nEnd:\\n"
+    let calendar = Self.calendar.replacing(
+      "DESCRIPTION:Rye",
+      with: "LOCATION:\(modes)\r\nDESCRIPTION:\(String(repeating: modes + list, count: 9))\(modes)"
+    ).replacing("DTSTART:20261201", with: "URL:http://a/\(modes)")
+    let run = try run(
+      """
+      cp "$1" "${0%/*}/draft"
+      if command -v vim; then
+        HOME= vim -u NONE -N --cmd 'set modeline' -es "$1" -c "call writefile([&textwidth], '${0%/*}/vim')" -c 'qa!'
+      fi
+      if command -v emacs; then
+        emacs -Q --batch --eval '(setq enable-local-variables :all)' "$1" --eval '(write-region (number-to-string fill-column) nil "'"${0%/*}"'/emacs")'
+      fi
+      """, calendar: calendar)
+    #expect(run.status == 0, "\(run.screen)")
+    let lines = try run.sandbox.text("draft").split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.contains { $0.contains("vim:") })
+    #expect(lines.prefix(5).allSatisfy { $0.hasPrefix("#") })
+    #expect(!lines.suffix(6).contains { $0.contains("vim:") || $0.contains("Variables") })
+    if let width = try? run.sandbox.text("vim") { #expect(width == "0\n") }
+    if let width = try? run.sandbox.text("emacs") { #expect(width == "70") }
+  }
+
   /// It fails, is none, or is killed: the text that it was given is kept, and named.
   @Test(arguments: ["exit 3", "kill -9 $$", "rm \"$0\"; exec \"$0\""])
   func anEditorThatFails(editor: String) throws {
@@ -95,10 +125,11 @@ import Testing
   static let nonsense = [
     ("s/^due:.*/due: whenever/", "due: "), ("s/^title:.*/title:/", "title: it is empty"),
     ("s/^percent:.*/percent: most/", "no number from 0 to 100"), ("s/^priority:.*/priority: huge/", "huge"),
-    ("s/^due:.*/due 2026-12-09/", "is no field"), ("/^#/d", "the line that separates the notes is gone"),
+    ("s/^due:.*/due 2026-12-09/", "is no field"), ("/^#/d", "a line that encloses the notes is gone: # Notes"),
     ("s/^due:.*/due: 2026-11-01/", "due before it starts"), ("s/^url:.*/url: nowhere/", "url"),
     ("s/^repeat:.*/repeat: now and then/; s/^recurrence:.*/recurrence: now and then/", "now and then"),
-    ("1,$d", "the line that separates the notes is gone"),
+    ("/^# Notes above/d", "a line that encloses the notes is gone: # Notes above"),
+    ("1,$d", "a line that encloses the notes is gone: # Notes"),
   ]
 
   @Test(arguments: nonsense)

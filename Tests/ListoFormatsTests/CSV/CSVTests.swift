@@ -137,6 +137,9 @@ import Testing
     ("a;=1+1;b", "\"a;'=1+1;b\""), ("a\t@x", "\"a\t'@x\""), ("a,b", "\"a,b\""), ("a;b", "\"a;b\""),
     ("a\n=1", "\"a\n'=1\""),
     ("a;'=1", "\"a;''=1\""), (";=1", "\";'=1\""), ("\t=1", "\"'\t'=1\""), ("- a; -b", "\"'- a; -b\""),
+    // In full width, and behind a NUL, which a program drops.
+    ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠a", "'＠a"), ("'＝1", "''＝1"), ("a;＝1", "\"a;'＝1\""),
+    ("1＝", "1＝"), ("ｘ", "ｘ"), ("\0=1", "'\0=1"), ("'\0", "''\0"),
     // A spreadsheet keeps fifteen digits, and no zeros at the ends.
     ("1234567890123456789", "'1234567890123456789"), ("'1234567890123456789", "''1234567890123456789"),
     ("123456789012345", "123456789012345"), ("007", "'007"), ("0", "0"), ("0.5", "0.5"), ("1.50", "'1.50"),
@@ -154,12 +157,15 @@ import Testing
       Self.texts(CSVRecords.Record(cells: record.cells.map(CSVQuoting.unguarded), line: 1)) == [cell, "x"])
   }
 
+  /// What a spreadsheet runs begins with one of these.
+  private static let started = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\0"]
+
   @Test func whateverIsMadeSafeComesBack() throws {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)
     let pieces = [
       "'", "''", "=", "+", "-", "@", ";", ",", "\t", "\r", "\n", "\"", " ", "0", "1", "123456789012345678",
-      ".", "e", "E5", "a",
+      ".", "e", "E5", "a", "＝", "＋", "－", "＠", "\0",
     ]
     for _ in 0..<20_000 {
       let cell = (0..<Int.random(in: 0...6, using: &random)).map { _ in pieces.pick(using: &random) }.joined()
@@ -172,7 +178,7 @@ import Testing
         [0x2C, 0x3B, 0x09, 0x0A, 0x0D].contains($0)
       }
       #expect(
-        parts.allSatisfy { part in !"=+-@".utf8.contains { $0 == part.first } },
+        parts.allSatisfy { part in !Self.started.contains { part.starts(with: $0.utf8) } },
         "LISTO_SEED=\(seed) \(String(reflecting: cell))")
     }
   }

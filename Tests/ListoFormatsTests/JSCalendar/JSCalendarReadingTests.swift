@@ -12,6 +12,20 @@ import Testing
     return (lines.map(String.init), read.problems.map(\.message))
   }
 
+  /// A patch that points deeper than objects may nest is said, kept as text beside the occurrence, and written again.
+  @Test func aPatchThatPointsTooDeep() throws {
+    let pointer = String(repeating: "a/", count: 25_000) + "b"
+    let task =
+      #"{"@type":"Task","uid":"a","start":"2026-03-01T10:00:00","recurrenceRules":[{"frequency":"daily"}],"#
+      + #""recurrenceOverrides":{"2026-03-02T10:00:00":{"title":"T","\#(pointer)":1}}}"#
+    let (lines, problems) = try Self.read(task)
+    #expect(problems.contains { $0.contains("more than \(JSPatch.deepest) levels deep") }, "\(problems)")
+    #expect(lines.contains("SUMMARY:T"))
+    let read = try Format.jsCalendar.iCalendar(of: Array(task.utf8))
+    let back = String(decoding: try Conversion(read.bytes, to: .jsCalendar).output, as: UTF8.self)
+    #expect(back.contains(pointer) && back.contains(#""title""#), "\(back.suffix(400))")
+  }
+
   @Test func membersAreLines() throws {
     let (lines, problems) = try Self.read(
       #"""

@@ -90,6 +90,14 @@ import Testing
     #expect(trip.problems.isEmpty, "LISTO_SEED=\(seed)")
   }
 
+  /// The text below a headline is the first DESCRIPTION: an empty one keeps its line, so that the one behind it does not become it.
+  @Test func anEmptyDescriptionStaysTheFirst() throws {
+    let calendar = Conversion.calendar("UID:1\nSUMMARY:x\nDESCRIPTION:\nDESCRIPTION:second")
+    let back = try Format.org.iCalendar(of: Conversion(calendar, to: .org).output).bytes
+    let lines = String(decoding: back, as: UTF8.self).split(separator: "\r\n")
+    #expect(lines.filter { $0.hasPrefix("DESCRIPTION") } == ["DESCRIPTION:", "DESCRIPTION:second"])
+  }
+
   @Test func anEditOfTheHeadlineWinsOverTheDrawer() throws {
     let text = """
       #+TODO: TODO STARTED | DONE CANCELLED

@@ -172,6 +172,8 @@ public struct CalendarFile: Sendable {
       excerpts = rows?.components(batch, notes)
       if isKept != nil { isHeld = [] }
       let bytes = batch.bytes
+      // Reminders without UID and with the same content have one name, and share its text.
+      var shared: Set<IdentityInList> = []
       for index in batch.indices {
         guard let component = batch.component(at: index) else { continue }
         let isHeld = isKept.map { $0(component) } ?? true
@@ -183,7 +185,8 @@ public struct CalendarFile: Sendable {
         }
         // Most are known from the walk over all lines.
         let uid = notes.reminders[names.count].uid.map { String(decoding: bytes[$0], as: UTF8.self) }
-        names.append(uid.map { IdentityInList(uid: $0) } ?? IdentityInList(Reminder(component, in: .none)))
+        let name = uid.map { IdentityInList(uid: $0) } ?? IdentityInList(Reminder(component, in: .none))
+        names.append(name.hasUID ? name : shared.insert(name).memberAfterInsert)
       }
     }
   }

@@ -195,9 +195,8 @@ extension CatalogBuilder.ListDraft {
         log.append(.repetition(of: name.uid, reminder.calendar.file, reminder.component.lineNumber, holder))
       }
       identifiers.append(
-        ModelIdentifier(
-          source: identifier.source, list: identifier.list,
-          uid: ModelIdentifier.Name(name.uid, holder: holder), recurrenceID: name.recurrenceID))
+        identifier.reminder(
+          ModelIdentifier.Name(name.uid, holder: holder), recurrenceID: name.recurrenceID))
     }
     if let omitted = calendar.omitted { self.omitted = omitted }
     others += calendar.others

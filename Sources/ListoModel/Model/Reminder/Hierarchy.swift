@@ -5,31 +5,31 @@ internal import ICalendar
 /// Whatever was said of parents, each element that is in it stands in it once: below the nearest of those above it that is in it too; of a
 /// circle the first one stands at the top.
 package struct Hierarchy: Sendable {
-  /// What stands at the top, and below each; siblings in their order.
-  private var roots: [Int] = []
-  private var children: [[Int]]
-  /// The parent of each; nil at the top.
-  private var parents: [Int?]
+  /// The elements at the top, in their order.
+  private let roots: [Int]
+  /// The elements below each that has any, in their order.
+  private let children: [Int: [Int]]
   private let isMember: [Bool]
 
   /// - Parameters:
   ///   - parents: what each names as its parent; nil where that is none of the others.
   ///   - order: the elements that are in it, in the order in which siblings stand.
-  /// - Complexity: O(n).
+  /// - Complexity: O(n); without memory for elements that have no parent, which most are.
   package init(parents: [Int?], order: [Int]) {
     var isMember = [Bool](repeating: false, count: parents.count)
     for index in order { isMember[index] = true }
     self.isMember = isMember
-    self.parents = Self.ancestors(parents, order, isMember)
-    children = [[Int]](repeating: [], count: parents.count)
-    cutCircles(order)
-    for index in order {
-      if let parent = self.parents[index] {
-        children[parent].append(index)
-      } else {
-        roots.append(index)
-      }
+    guard order.contains(where: { parents[$0] != nil }) else {
+      (roots, children) = (order, [:])
+      return
     }
+    var parents = Self.ancestors(parents, order, isMember)
+    Self.cutCircles(of: &parents, order)
+    var children: [Int: [Int]] = [:]
+    for index in order {
+      if let parent = parents[index] { children[parent, default: []].append(index) }
+    }
+    (roots, self.children) = (order.filter { parents[$0] == nil }, children)
   }
 
   /// An element is in it.
@@ -40,24 +40,19 @@ package struct Hierarchy: Sendable {
   /// - Parameter body: given the element, its depth, 0 at the top, and whether it is the last of its siblings.
   /// - Complexity: O(n).
   package func walk(_ body: (_ index: Int, _ depth: Int, _ isLast: Bool) -> Void) {
-    var stack: [(index: Int, depth: Int, isLast: Bool)] = []
-    func push(_ siblings: [Int], _ depth: Int) {
-      for place in siblings.indices.reversed() {
-        stack.append((siblings[place], depth, place == siblings.count - 1))
-      }
-    }
-    push(roots, 0)
-    while let (index, depth, isLast) = stack.popLast() {
-      body(index, depth, isLast)
-      push(children[index], depth + 1)
+    // For each level the siblings that are still to come.
+    var levels = [roots[...]]
+    while let index = levels.last?.first {
+      levels[levels.count - 1].removeFirst()
+      body(index, levels.count - 1, levels[levels.count - 1].isEmpty)
+      if let below = children[index] { levels.append(below[...]) }
+      while levels.last?.isEmpty ?? false { levels.removeLast() }
     }
   }
 
   /// For each that is in it, the nearest of those above it that is in it too.
   private static func ancestors(_ parents: [Int?], _ order: [Int], _ isMember: [Bool]) -> [Int?] {
     var result = [Int?](repeating: nil, count: parents.count)
-    // Most name none.
-    guard order.contains(where: { parents[$0] != nil }) else { return result }
     /// What was found for one that is not in it: outer nil, not yet.
     var found = [Int??](repeating: nil, count: parents.count)
     for index in order where parents[index] != nil {
@@ -85,7 +80,7 @@ package struct Hierarchy: Sendable {
   }
 
   /// Makes one of each circle a root.
-  private mutating func cutCircles(_ order: [Int]) {
+  private static func cutCircles(of parents: inout [Int?], _ order: [Int]) {
     enum State { case new, onPath, done }
     var states = [State](repeating: .new, count: parents.count)
     var path: [Int] = []
