@@ -160,4 +160,15 @@ import Testing
     #expect(gone.map { $0.uid?.text } == ["old", "s", "t", "cancelled"])
     #expect(desk.editing.plan.steps.map { $0.after == nil } == [true, true, true, true])
   }
+
+  /// Before means before: what was done at that very second stays.
+  @Test func whatWasDoneAtThatInstantStays() throws {
+    var desk = try Desk([
+      "UID:before\nSTATUS:COMPLETED\nCOMPLETED:20261031T235959Z",
+      "UID:at\nSTATUS:COMPLETED\nCOMPLETED:20261101T000000Z",
+    ])
+    // 2026-11-01T00:00:00Z
+    let gone = try desk.editing.purge(before: Instant(seconds: 1_793_491_200), in: desk.list())
+    #expect(gone.map { $0.uid?.text } == ["before"])
+  }
 }

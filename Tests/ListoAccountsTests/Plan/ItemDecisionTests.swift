@@ -7,7 +7,7 @@ import Testing
 /// What a sync does about one item, for every combination of base, folder, server and preference.
 @Suite struct ItemDecisionTests {
   /// A side of the table: `–` it is not there, `=` it is the base, `a` and `b` it was changed in one of two ways, `s` it was only saved
-  /// again, `>` it is the base, moved to another list, `L` the base's bytes are lost.
+  /// again, `>` and `<` it is the base, moved to one of two other lists, `L` the base's bytes are lost.
   private static func content(_ side: Character) -> SyncItem? {
     switch side {
     case "a": item("Here", stamp: 2)
@@ -27,7 +27,13 @@ import Testing
     return try? SyncItem(Array(lines.joined(separator: "\r\n").utf8))
   }
 
-  private static func list(_ side: Character) -> String { side == ">" ? "Work" : "Home" }
+  private static func list(_ side: Character) -> String {
+    switch side {
+    case ">": "Work"
+    case "<": "Garden"
+    default: "Home"
+    }
+  }
 
   private static func step(
     base: Bool, _ here: Character, _ there: Character, _ preference: MergePreference
@@ -125,6 +131,8 @@ import Testing
     // Moved.
     Row(here: ">", there: "=", done: ["move it there from Home; leaves Home"]),
     Row(here: "=", there: ">", done: ["move Base here from Home; remember Base; leaves Home"]),
+    Row(here: ">", there: ">", done: ["remember Base; leaves Home"]),
+    Row(here: ">", there: "<", done: ["move Base here from Work; remember Base; leaves Home"]),
     Row(
       here: ">", there: "–",
       done: [

@@ -24,6 +24,34 @@ import Testing
     #expect(try folder.store().catalog[store.catalog.identifier("1")]?.title == "Bread")
   }
 
+  /// What someone brought back by hand is as the undo would leave it, and no reason to refuse.
+  @Test func whatIsAsItWasAlreadyIsLeftAsItIs() throws {
+    let folder = try StoreFolder()
+    let one = StoreFolder.calendar(nil, StoreFolder.todo("1", "SUMMARY:One"))
+    try folder.write("Home/1.ics", one)
+    try folder.write("Home/2.ics", StoreFolder.calendar(nil, StoreFolder.todo("2", "SUMMARY:Two")))
+    let store = try folder.store()
+    try store.change("1") { _ in nil }
+    #expect(try folder.files()["Home/1.ics"] == nil)
+    try folder.write("Home/1.ics", one)
+    try store.undo(at: noon)
+    #expect(try folder.text("Home/1.ics") == one)
+  }
+
+  /// Where the bytes that a change made stand twice by now, no one knows which of them are meant.
+  @Test func anUndoOfAReminderThatStandsTwiceIsRefused() throws {
+    let folder = try StoreFolder()
+    try folder.write("Home.ics", StoreFolder.calendar("Home", StoreFolder.todo("1", "SUMMARY:Garden")))
+    let store = try folder.store()
+    try store.set("1", .summary, "Bread")
+    let once = StoreFolder.todo("1", "SUMMARY:Bread")
+    let twice = try folder.text("Home.ics").replacing(once, with: once + once)
+    #expect(twice.components(separatedBy: "SUMMARY:Bread").count == 3)
+    try folder.write("Home.ics", twice)
+    #expect(throws: WorkError.self) { try store.undo(at: noon) }
+    #expect(try folder.text("Home.ics") == twice)
+  }
+
   @Test func undoGivesTheBytesBackAndRedoTakesThemAgain() throws {
     let folder = try StoreFolder()
     try folder.write("Home.ics", Self.two)
