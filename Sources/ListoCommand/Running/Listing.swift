@@ -25,24 +25,23 @@ struct Listing {
   func run() throws(Failure) {
     Heap.leave(catalog)
     if options.json { return try printJSON() }
-    let names = (original ?? catalog).shortNames()
-    if let template = try options.template() { return try printLines(template, names) }
+    if let template = try options.template() { return try printLines(template) }
     if let columns = try options.chosenColumns() {
-      let values = ListingValues(catalog, names, context, surface.glyphs)
+      let values = ListingValues(catalog, shortNames, context, surface.glyphs)
       var view = ColumnsView(columns: columns, surface: surface, values: values)
       return try Printing.print(view.text(shown), reporter)
     }
     let group = options.group ?? view?.query.grouping ?? .list
     if group == .list {
       if let nothing = view?.nothing, meant.isEmpty { return try Printing.print(nothing + "\n", reporter) }
-      return try printLists(names)
+      return try printLists()
     }
     var (groups, matching) = group.groups(
       of: matchingPaths, by: sorting, isForFinished: options.all || showsFinished, in: catalog, context,
       leadsWithToday: options.group == nil && leadsWithToday)
     if let nothing = view?.nothing, matching.isEmpty { return try Printing.print(nothing + "\n", reporter) }
     var view = GroupedView(
-      catalog: catalog, names: names, context: context, surface: surface, numbers: options.numbers,
+      catalog: catalog, names: shortNames, context: context, surface: surface, numbers: options.numbers,
       selection: selection)
     view.original = original
     if let limit {
@@ -58,6 +57,7 @@ struct Listing {
     try Printing.print(reporter) { put throws(Failure) in try sheet.write(put) }
   }
 
+  private var shortNames: ShortNames { (original ?? catalog).shortNames() }
   private var sorting: SortOrder { options.sort ?? view?.query.order ?? .natural }
   private var leadsWithToday: Bool { view?.query.leadsWithToday ?? false }
 
@@ -77,8 +77,8 @@ struct Listing {
   /// Of those no more than were asked for.
   private var shown: [Catalog.IndexPath] { Array(matching.prefix(limit ?? .max)) }
 
-  private func printLists(_ names: ShortNames) throws(Failure) {
-    var list = ListView(catalog: catalog, names: names, context: context, surface: surface)
+  private func printLists() throws(Failure) {
+    var list = ListView(catalog: catalog, context: context, surface: surface)
     list.selected = selected
     list.shown = limit == nil ? nil : Set(shown)
     list.finished = options.all || showsFinished ? .shown : .counted
@@ -89,11 +89,12 @@ struct Listing {
     try Printing.print(reporter) { put throws(Failure) in try list.write(put) }
   }
 
-  private func printLines(_ template: Template, _ names: ShortNames) throws(Failure) {
-    var values = ListingValues(catalog, names, context, surface.glyphs)
-    var text = ""
-    for path in shown { text += template.text(of: path, &values) + "\n" }
-    try Printing.print(text, reporter)
+  private func printLines(_ template: Template) throws(Failure) {
+    var values = ListingValues(catalog, shortNames, context, surface.glyphs)
+    let paths = shown
+    try Printing.print(reporter) { put throws(Failure) in
+      for path in paths { try put(Array((template.text(of: path, &values) + "\n").utf8)) }
+    }
   }
 
   /// What the text would show; in the order of the catalog, unless another or a number of them was asked for, or it is a view.

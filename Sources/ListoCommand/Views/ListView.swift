@@ -6,8 +6,9 @@ struct ListView: Sendable {
   enum Finished: Sendable { case counted, shown, only }
 
   let catalog: Catalog
-  /// The short names of the catalog, or of `original` where there is one.
-  let names: ShortNames
+  /// The short names of the catalog, or of `original` where there is one; nil to make them when the order of the rows is known, which
+  /// takes less memory.
+  var names: ShortNames?
   let context: ViewContext
   let surface: Surface
   /// The reminders to show; nil for all. Lists and sources without any are then left out.
@@ -75,7 +76,8 @@ struct ListView: Sendable {
     {
       openings.append(RowSheet.Opening(row: count, lines: [StyledLine(), hint]))
     }
-    let maker = RowMaker(self, Array(sources.joined()))
+    let names = names ?? (original ?? catalog).shortNames()
+    let maker = RowMaker(self, names, Array(sources.joined()))
     return RowSheet(
       from: maker.origins, below: openings, lead: 2 + surface.glyphs.markWidth + 1 + names.width + 2, surface
     ) {
@@ -86,12 +88,13 @@ struct ListView: Sendable {
   /// Makes the rows of all sections, counted through.
   private struct RowMaker: Sendable {
     let view: ListView
+    let names: ShortNames
     let sections: [Section]
     let dates: RelativeDate
     let detail: RelativeDate.Detail
 
-    init(_ view: ListView, _ sections: [Section]) {
-      (self.view, self.sections, dates) = (view, sections, RelativeDate(view.context))
+    init(_ view: ListView, _ names: ShortNames, _ sections: [Section]) {
+      (self.view, self.names, self.sections, dates) = (view, names, sections, RelativeDate(view.context))
       detail = ListLayout.hasAbsoluteDates(view.surface.width) ? .besideDate : .alone
     }
 
@@ -109,7 +112,7 @@ struct ListView: Sendable {
     /// - Parameter places: those of a section behind each other.
     func rows(_ places: ArraySlice<UInt32>) -> ReminderRows {
       // Taken once for all rows, and below once for those of a section: counts of references are shared by all cores.
-      let (names, original, surface) = (view.names, view.original, view.surface)
+      let (names, original, surface) = (names, view.original, view.surface)
       let (selection, dates, detail) = (view.selection, dates, detail)
       var rows = ReminderRows(for: places.count)
       var (rest, start) = (places, 0)

@@ -6,12 +6,13 @@ public struct ShortNames: Sendable {
   /// The least length: four hexadecimal digits tell 65,536 reminders apart on average.
   public static let leastLength = 4
   private let catalog: Catalog
-  /// Of each of the catalog's reminders, in its order. Those that the catalog does not hold are not among them.
-  private let hashes: [NameHash]
-  /// Where the hashes of each list begin: by source, by list.
+  /// The key of the hash of each of the catalog's reminders, in its order. Those that the catalog does not hold are not among them. The
+  /// rest of a hash is hardly ever asked for, and made again then.
+  private let keys: [Int64]
+  /// Where the keys of each list begin: by source, by list.
   private let starts: [[Int]]
-  /// By hash; those of one hash in the catalog's order.
-  private let sorted: [Entry]
+  /// The places of the reminders in the catalog, by hash; those of one hash in the catalog's order.
+  private let sorted: [UInt32]
   private var length: Int
 
   private struct Entry: Sendable {
@@ -39,29 +40,30 @@ public struct ShortNames: Sendable {
     // Of one list its own array; by paths, each would take the source and the list into its hands, of which all cores keep count.
     let lists = catalog.lists
     let identifiers = lists.count == 1 ? lists[0].identifiers : lists.flatMap(\.identifiers)
-    var hashes: [NameHash] = []
-    hashes.reserveCapacity(identifiers.count)
+    var keys: [Int64] = []
+    keys.reserveCapacity(identifiers.count)
     pipeline.inShares(of: identifiers.indices) { share in
       // One for all of them, so that its memory is used again.
       var text = NameHash.Text()
-      return share.map { NameHash(identifiers[$0], in: &text) }
+      return share.map { NameHash(identifiers[$0], in: &text).key }
     } consume: { some in
-      hashes += some
+      keys += some
     }
-    var entries = hashes.indices.map { Entry(key: hashes[$0].key, place: $0) }
+    var entries = keys.indices.map { Entry(key: keys[$0], place: $0) }
     BucketSort.sort(&entries, key: \.key) { left, right in
       guard left.key == right.key else { return left.key < right.key }
-      let (first, second) = (hashes[left.place], hashes[right.place])
+      let (first, second) = (NameHash(identifiers[left.place]), NameHash(identifiers[right.place]))
       return first != second ? first < second : left.place < right.place
     }
-    (self.hashes, sorted) = (hashes, entries)
+    (self.keys, sorted) = (keys, entries.map { UInt32($0.place) })
     var length = least
     for (left, right) in zip(entries, entries.dropFirst()) {
       if left.key != right.key {
         length = max(length, (left.key ^ right.key).leadingZeroBitCount / 4 + 1)
-      } else if hashes[left.place] != hashes[right.place] {
+      } else {
+        let (first, second) = (NameHash(identifiers[left.place]), NameHash(identifiers[right.place]))
         // Two reminders may share all of it (the same list under two sources); then no length tells them apart.
-        length = max(length, hashes[left.place].commonDigits(with: hashes[right.place]) + 1)
+        if first != second { length = max(length, first.commonDigits(with: second) + 1) }
       }
     }
     let omitted = catalog.sources.flatMap(\.lists).compactMap(\.omitted)
@@ -69,7 +71,7 @@ public struct ShortNames: Sendable {
       omitted.isEmpty
       ? length
       : max(
-        length, Self.length(sorted, omitted.map(\.names), on: pipeline))
+        length, Self.length(entries, omitted.map(\.names), on: pipeline))
   }
 
   /// How long names must be that tell these reminders apart, and those of which the first 64 bits of the hash are known: where these
@@ -122,7 +124,16 @@ public struct ShortNames: Sendable {
   }
 
   /// The hash that stands there among the sorted ones.
-  private func hash(_ index: Int) -> NameHash { hashes[sorted[index].place] }
+  private func hash(_ index: Int) -> NameHash { hash(ofPlace: Int(sorted[index])) }
+
+  /// The hash of the reminder that stands at a place in the catalog.
+  private func hash(ofPlace place: Int) -> NameHash { NameHash(identifier(at: place)) }
+
+  private func identifier(at place: Int) -> ModelIdentifier {
+    let source = starts.lastIndex { $0.first.map { $0 <= place } ?? false } ?? 0
+    let list = starts[source].partitionPoint { $0 <= place } - 1
+    return catalog.sources[source].lists[list].identifiers[place - starts[source][list]]
+  }
 
   /// The short name of a reminder; as long as the longest needs, so that they align. An occurrence that a rule makes has that of what
   /// repeats: it is in no file, where a name of its own could be looked for.
@@ -143,7 +154,9 @@ public struct ShortNames: Sendable {
   ///
   /// - Precondition: one stands there.
   package func name(at path: Catalog.IndexPath) -> String {
-    hashes[starts[path.source][path.list ?? 0] + (path.reminder ?? 0)].digits(length)
+    let place = starts[path.source][path.list ?? 0] + (path.reminder ?? 0)
+    return length <= NameHash.digitsOfKey
+      ? NameHash.digits(ofKey: keys[place], length) : hash(ofPlace: place).digits(length)
   }
 
   /// How many digits each name has.
@@ -154,10 +167,10 @@ public struct ShortNames: Sendable {
     guard !prefix.isEmpty, prefix.allSatisfy(\.isHexDigit), prefix.utf8.count <= NameHash.digitCount else {
       return []
     }
-    let (lower, paths) = (prefix.lowercased(), catalog.reminderPaths)
-    return sorted.filter { hashes[$0.place].digits(lower.utf8.count) == lower }.compactMap {
-      catalog.modelIdentifier(at: paths[$0.place])
-    }
+    let lower = prefix.lowercased()
+    let first = String(lower.prefix(NameHash.digitsOfKey))
+    let found = sorted.filter { NameHash.digits(ofKey: keys[Int($0)], first.utf8.count) == first }
+    return found.map { identifier(at: Int($0)) }.filter { NameHash($0).digits(lower.utf8.count) == lower }
   }
 }
 
@@ -217,6 +230,14 @@ private struct NameHash: Sendable, Hashable, Comparable {
 
   static func < (left: Self, right: Self) -> Bool { left.words < right.words }
 
+  /// How many digits ``key`` has.
+  static let digitsOfKey = 16
+
+  /// The first digits of the hash that has this key, ``digitsOfKey`` at most.
+  static func digits(ofKey key: Int64, _ count: Int) -> String {
+    digits(count) { UInt64(bitPattern: key ^ 1 << 63) >> UInt64(60 - $0 * 4) }
+  }
+
   /// How many digits are the same before the first that is not.
   func commonDigits(with other: Self) -> Int {
     for (index, (left, right)) in [(high, other.high), (middle, other.middle), (low, other.low)].enumerated()
@@ -228,13 +249,18 @@ private struct NameHash: Sendable, Hashable, Comparable {
 
   /// The first hexadecimal digits, in lower case.
   func digits(_ count: Int) -> String {
+    Self.digits(min(count, Self.digitCount)) { index in
+      let word = index < 16 ? high : index < 32 ? middle : low
+      return word >> UInt64(60 - (index & 15) * 4)
+    }
+  }
+
+  /// - Parameter digit: the number of which the lowest four bits are the digit.
+  private static func digits(_ count: Int, _ digit: (_ index: Int) -> UInt64) -> String {
     // On the stack, as for each row.
     var digits = InlineArray<40, UInt8>(repeating: 0)
-    let count = min(count, Self.digitCount)
     for index in 0..<count {
-      let word = index < 16 ? high : index < 32 ? middle : low
-      let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - (index & 15) * 4)) & 15
-      digits[index] = UInt8(hexadecimalDigitOf: digit)
+      digits[index] = UInt8(hexadecimalDigitOf: UInt8(truncatingIfNeeded: digit(index)) & 15)
     }
     // Digits are always UTF-8.
     guard let text = try? UTF8Span(validating: digits.span.extracting(0..<count)) else { return "" }

@@ -5,7 +5,7 @@ package struct ListedReminders: Sendable {
   package private(set) var counts = ReminderCounts()
   /// The indices of those that are shown, in order.
   package private(set) var order: [Int] = []
-  /// What each reminder of the list is a part of: ``Hierarchy/parents(of:on:)``; none where none are shown.
+  /// What each reminder of the list is a part of: ``Hierarchy/parents(of:on:)``; empty where none is part of another, or none is shown.
   package private(set) var parents: [Int?] = []
 
   /// What is known of some that stand side by side.
@@ -30,6 +30,9 @@ package struct ListedReminders: Sendable {
   ) {
     let parts = order.firstParts
     var all = Share(values: SortValues(of: parts))
+    // As an array grows it takes twice as much; what is not used of this takes nothing.
+    all.shown.reserveCapacity(reminders.count)
+    all.values.reserveCapacity(reminders.count)
     pipeline.inShares(of: reminders.indices) { indices in
       var share = Share(values: SortValues(of: parts))
       PlacedReminder.forEach(of: reminders, indices) { index, reminder in
@@ -51,6 +54,6 @@ package struct ListedReminders: Sendable {
     counts = all.counts
     guard !all.shown.isEmpty else { return }
     self.order = order.sorted(all.shown, of: reminders, all.values, context, on: pipeline)
-    parents = Hierarchy.parents(of: reminders, all.links, on: pipeline)
+    if !all.links.isEmpty { parents = Hierarchy.parents(of: reminders, all.links, on: pipeline) }
   }
 }

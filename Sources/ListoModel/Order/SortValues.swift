@@ -25,6 +25,9 @@ struct SortValues: Sendable {
 
   // MARK: Reading
 
+  /// Makes room for the values of so many reminders.
+  mutating func reserveCapacity(_ count: Int) { words.reserveCapacity(count * areDescending.count) }
+
   /// Appends the values of a reminder.
   ///
   /// - Parameters:
@@ -123,7 +126,12 @@ struct SortValues: Sendable {
   func sort(_ rows: inout [Int], _ ties: inout [SortOrder.Tie], by part: Int) {
     var (items, rest): ([Item], [SortOrder.Tie]) = ([], [])
     for tie in ties {
+      guard isOfSeveral(rows[tie.rows], part) else {
+        rest.append(tie)
+        continue
+      }
       items.removeAll(keepingCapacity: true)
+      items.reserveCapacity(tie.rows.count)
       for row in rows[tie.rows] {
         items.append(Item(word: words[row * areDescending.count + part], row: row))
       }
@@ -143,9 +151,13 @@ struct SortValues: Sendable {
     ties = rest
   }
 
+  /// Some of the rows have another value than the first: not so where all are open, or none has a priority.
+  private func isOfSeveral(_ rows: ArraySlice<Int>, _ part: Int) -> Bool {
+    guard texts.isEmpty, let first = rows.first.map({ words[$0 * areDescending.count + part] }) else { return true }
+    return rows.contains { words[$0 * areDescending.count + part] != first }
+  }
+
   private func sort(_ items: inout [Item], by part: Int) {
-    // As where all are open.
-    guard !texts.isEmpty || items.contains(where: { $0.word != items[0].word }) else { return }
     // What has no value is far behind all others, and would leave these a single bucket.
     let last = items.reduce(0) { $1.word == .max ? $0 : max($0, $1.word) }
     // Equal ones stand as they stood.

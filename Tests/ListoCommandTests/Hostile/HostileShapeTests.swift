@@ -103,6 +103,11 @@ struct HostileShapeTests {
       name: "300,000 components of one line, each in a row of its own",
       middle: { try Calendar.repeating("BEGIN:VTODO\r\n", 300_000, $0) }, code: .missingEnd,
       commands: [.list]),
+    // Each is a reminder, of which a few hundred bytes are held: thirteen bytes of input cannot be fewer.
+    Calendar(
+      name: "1,384,615 components of one line",
+      middle: { try Calendar.repeating("BEGIN:VTODO\r\n", 1_384_615, $0) }, code: .missingEnd,
+      megabytes: 350, commands: [.list, .json, .alarms]),
     Calendar(
       name: "6,000 reminders with one UID",
       middle: { try Calendar.repeating("BEGIN:VTODO\r\nUID:one\r\nSUMMARY:One\r\nEND:VTODO\r\n", 6000, $0) },

@@ -27,12 +27,19 @@ struct ReminderRows: Sendable {
     /// Where it ends among the bytes.
     let end: UInt32
     let cells: UInt32
-    /// The blanks before it, unless it begins a line.
-    let space: UInt32
     /// Which of the styles it has.
     let style: UInt16
-    let part: Part
-    let kind: Kind
+    /// The blanks before it, unless it begins a line.
+    let space: UInt8
+    private let sort: UInt8
+
+    init(end: Int, cells: Int, space: Int, style: UInt16, part: Part, kind: Kind) {
+      (self.end, self.cells, self.style) = (UInt32(end), UInt32(cells), style)
+      (self.space, sort) = (UInt8(space), part.rawValue << 2 | kind.rawValue)
+    }
+
+    var part: Part { Part(rawValue: sort >> 2) ?? .title }
+    var kind: Kind { Kind(rawValue: sort & 3) ?? .word }
   }
 
   fileprivate enum Kind: UInt8 {
@@ -147,8 +154,7 @@ extension ReminderRows {
   ) {
     pieces.append(
       Piece(
-        end: UInt32(bytes.count), cells: UInt32(cells), space: UInt32(space), style: number(of: style),
-        part: part, kind: kind))
+        end: bytes.count, cells: cells, space: space, style: number(of: style), part: part, kind: kind))
   }
 
   private mutating func number(of style: Style) -> UInt16 {

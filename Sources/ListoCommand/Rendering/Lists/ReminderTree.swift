@@ -34,10 +34,14 @@ struct ReminderTree {
   let entries: [Entry]
 
   /// - Parameters:
-  ///   - parents: what each reminder of the list is a part of: see ``Hierarchy/parents(of:on:)``.
+  ///   - parents: what each reminder of the list is a part of: see ``Hierarchy/parents(of:on:)``; empty where none is part of another.
   ///   - order: the indices of the reminders to show, in the order in which siblings shall stand.
   /// - Complexity: O(n).
   init(parents: [Int?], order: [Int]) {
+    guard !parents.isEmpty else {
+      entries = order.map { Entry(index: $0, hasMore: [], hiddenParent: nil) }
+      return
+    }
     var entries: [Entry] = []
     entries.reserveCapacity(order.count)
     var hasMore: [Bool] = []
