@@ -38,7 +38,8 @@ public enum TextValue {
   }
 
   private static func append(runsOf value: ArraySlice<UInt8>, to text: inout [UInt8]) {
-    text.reserveCapacity(text.count + value.count)
+    // Behind other values room for this one alone would be made for each of them.
+    if text.isEmpty { text.reserveCapacity(value.count) }
     var runs = TextRuns(0..<value.count)
     while let (run, endsLine) = runs.next(value.span) {
       text += value[value.startIndex + run.lowerBound..<value.startIndex + run.upperBound]

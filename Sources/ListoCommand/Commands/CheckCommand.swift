@@ -131,6 +131,8 @@ struct CheckCommand: ParsableCommand {
     let tree = try input.tree(reporter, limits)
     var report = FindingReport(isJSON: json, isQuiet: quiet, reporter.standardOutput())
     report.countsNotes = strict
+    let calendars = Set(tree.inputs.map(\.name))
+    report.isAboutOthers = tree.problems.contains { $0.file.map { !calendars.contains($0) } ?? false }
     try report.say(tree.problems.map { CheckFinding($0) }, reporter)
     try reporter.running {
       try CheckJob(reporter, for: profiles, ignoring: ignored).run(

@@ -14,8 +14,8 @@ struct FindingReport {
   /// By code: what was found, and how much of it can be mended, safely and with a loss.
   private var kinds: [Diagnostic.Code: (found: Int, safe: Int, lossy: Int)] = [:]
   private var filesWithFindings: Set<String> = []
-  /// Some of these files were not read as calendars.
-  private var isAboutOthers = false
+  /// Some of these files are not read as calendars, such as the one that names a folder's list.
+  var isAboutOthers = false
   /// That which was put in last.
   private var lastFile: String?
   /// What notes of the file have said.
@@ -83,8 +83,6 @@ struct FindingReport {
     if let file = finding.diagnostic.file, file != lastFile {
       filesWithFindings.insert(file)
       lastFile = file
-      // What stands beside calendars, such as the file that names a folder's list, is looked at before them.
-      if files == 0 { isAboutOthers = true }
     }
     let code = finding.diagnostic.code
     kinds[code, default: (0, 0, 0)].found += 1
@@ -126,11 +124,13 @@ struct FindingReport {
     let read = "\(Self.number(reminders, "reminder")) read"
     guard let last = parts.last else { return "nothing found in \(Self.number(files, "file")); \(read)" }
     let found = filesWithFindings.count
-    let place = isAboutOthers ? Self.number(found, "file") : files == 1 ? "1 file" : "\(found) of \(files) files"
+    let place =
+      isAboutOthers ? Self.number(found, "file") : files == 1 ? "1 file" : "\(found) of \(files) files"
     let words =
       parts.count > 2
       ? parts.dropLast().joined(separator: ", ") + " and \(last)" : parts.joined(separator: " and ")
-    return "\(words) in \(place); \(isAboutOthers ? "\(Self.number(files, "calendar file")) and \(read)" : read)"
+    return
+      "\(words) in \(place); \(isAboutOthers ? "\(Self.number(files, "calendar file")) and \(read)" : read)"
   }
 
   /// How many of each code, the most first, where there are many.

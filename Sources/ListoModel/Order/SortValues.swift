@@ -153,7 +153,9 @@ struct SortValues: Sendable {
 
   /// Some of the rows have another value than the first: not so where all are open, or none has a priority.
   private func isOfSeveral(_ rows: ArraySlice<Int>, _ part: Int) -> Bool {
-    guard texts.isEmpty, let first = rows.first.map({ words[$0 * areDescending.count + part] }) else { return true }
+    guard texts.isEmpty, let first = rows.first.map({ words[$0 * areDescending.count + part] }) else {
+      return true
+    }
     return rows.contains { words[$0 * areDescending.count + part] != first }
   }
 

@@ -139,8 +139,6 @@ package struct PatchPlan: Sendable {
     _ take: (inout PatchPlan, PatchMerge.Settled) -> Void
   ) {
     let named = meeting.keepsNames(&zones) ? [] : named(pairs, meeting)
-    edits.reserveCapacity(edits.count + pairs.count)
-    decisions.reserveCapacity(decisions.count + pairs.count)
     pipeline.inShares(of: pairs.indices) { [zones] numbers in
       if !named.isEmpty { return named[numbers].map(\.settled) }
       // One for all: threads count the references of each copy against each other.

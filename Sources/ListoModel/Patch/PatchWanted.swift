@@ -34,7 +34,6 @@ package struct PatchWanted: Sendable {
     }
 
     fileprivate mutating func add(_ pairs: [PatchPair], hasFiles: Bool) {
-      versions.reserveCapacity(versions.count + pairs.count)
       for pair in pairs {
         if hasFiles { uids.insert(pair.uid) }
         guard numbers.insert(pair.key).isNew else { continue }

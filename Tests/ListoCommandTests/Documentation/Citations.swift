@@ -106,6 +106,7 @@ struct CitationCheck {
     let option = String(word.prefix { $0 != "=" })
     return commands.contains { command in
       (command.arguments ?? []).contains { $0.names?.contains { $0.option == option } ?? false }
+        || isOption(word, of: command.subcommands ?? [])
     }
   }
 

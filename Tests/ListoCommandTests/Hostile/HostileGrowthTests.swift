@@ -6,7 +6,9 @@ import Testing
 /// with each would cost sixteen times.
 @Suite(
   .serialized,
-  .enabled(if: Workplace.isRelease && !HostileRun.isSanitized, "a debug build is measured by no one: make test-release"))
+  .enabled(
+    if: Workplace.isRelease && !HostileRun.isSanitized,
+    "a debug build is measured by no one: make test-release"))
 struct HostileGrowthTests {
   struct Shape: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -56,6 +58,19 @@ struct HostileGrowthTests {
       arguments: { ["add", "--in", "in.ics", "--dry-run", "--", String(repeating: "mon ", count: $0 / 4)] },
       text: { _ in calendar("") }),
     Shape(
+      testDescription: "a chain of subtasks, in Markdown", size: 100_000, file: "in.ics",
+      arguments: { _ in ["convert", "in.ics", "-t", "markdown"] },
+      text: { count in
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//Hostile//EN\r\n"
+          + (0..<count).map {
+            "BEGIN:VTODO\r\nUID:\($0)\r\nSUMMARY:x\r\nRELATED-TO:\($0 - 1)\r\nEND:VTODO\r\n"
+          }.joined() + "END:VCALENDAR\r\n"
+      }),
+    Shape(
+      testDescription: "categories with escaped signs", size: 9000, file: "in.ics",
+      arguments: { _ in ["convert", "in.ics", "-t", "csv"] },
+      text: { calendar("CATEGORIES:a\(String(repeating: ",a\\;b\\,c", count: $0))\r\n") }),
+    Shape(
       testDescription: "a setting's name with dots", size: 720_000, file: ".config/listo/config.toml",
       arguments: { _ in ["sources"] },
       text: { String(repeating: "a.", count: $0 / 2) + "a = 1\n" }, status: 78),
@@ -80,7 +95,8 @@ struct HostileGrowthTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data(shape.text(size).utf8).write(to: file)
     let run = try HostileRun(shape.arguments(size), in: folder)
-    #expect(!run.wasSignalled && run.status == shape.status, "status \(run.status): \(run.errors.prefix(500))")
+    #expect(
+      !run.wasSignalled && run.status == shape.status, "status \(run.status): \(run.errors.prefix(500))")
     if let peak = run.peakMegabytes { #expect(peak <= 256) }
     return run.processorSeconds ?? 0
   }

@@ -76,7 +76,9 @@ struct HostileRun {
   private static func processorSeconds(_ process: Int32) -> Double? {
     guard let line = FileManager.default.contents(atPath: "/proc/\(process)/stat") else { return nil }
     let fields = String(decoding: line, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
-    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+      return nil
+    }
     return (user + system) / 100
   }
 

@@ -125,7 +125,8 @@ import Testing
   static let nonsense = [
     ("s/^due:.*/due: whenever/", "due: "), ("s/^title:.*/title:/", "title: it is empty"),
     ("s/^percent:.*/percent: most/", "no number from 0 to 100"), ("s/^priority:.*/priority: huge/", "huge"),
-    ("s/^due:.*/due 2026-12-09/", "is no field"), ("/^#/d", "a line that encloses the notes is gone: # Notes"),
+    ("s/^due:.*/due 2026-12-09/", "is no field"),
+    ("/^#/d", "a line that encloses the notes is gone: # Notes"),
     ("s/^due:.*/due: 2026-11-01/", "due before it starts"), ("s/^url:.*/url: nowhere/", "url"),
     ("s/^repeat:.*/repeat: now and then/; s/^recurrence:.*/recurrence: now and then/", "now and then"),
     ("/^# Notes above/d", "a line that encloses the notes is gone: # Notes above"),

@@ -17,9 +17,7 @@ import Testing
   private static let bomb = "DTSTART:20260101T000000Z|RRULE:FREQ=SECONDLY"
 
   private static func counts(_ catalog: Catalog) -> [String: Int] {
-    catalog.reminderPaths.reduce(into: [:]) {
-      $0[catalog.modelIdentifier(at: $1)?.uid?.text ?? "", default: 0] += 1
-    }
+    catalog.lists.flatMap(\.identifiers).reduce(into: [:]) { $0[$1.uid?.text ?? "", default: 0] += 1 }
   }
 
   /// However many there are: each of 400 that never end would have ten thousand occurrences.
@@ -47,10 +45,10 @@ import Testing
     let rules =
       (0..<1001).map { _ in "DTSTART;VALUE=DATE:20100101|RRULE:FREQ=DAILY" } + [Self.bomb, Self.bomb]
     let range = Catalog.Unrolling.range(
-      from: Instant(seconds: 1_767_225_600), to: Instant(seconds: 1_767_225_600 + 120 * 86_400))
+      from: Instant(seconds: 1_767_225_600), to: Instant(seconds: 1_767_225_600 + 30 * 86_400))
     let unrolled = try Self.catalog(rules).unrolled(range, in: RecurrenceTests.context)
     let counts = Self.counts(unrolled.catalog)
-    #expect(counts.values.count { $0 == 120 } == 1001)
+    #expect(counts.values.count { $0 == 30 } == 1001)
     #expect(ExpansionRation.allOrdinary > 1001 * 366, "a year of them is none too much")
     #expect(counts["1001"] == ReminderSeries.most && counts["1002"] == ReminderSeries.most)
     #expect(unrolled.problems.count == 2)

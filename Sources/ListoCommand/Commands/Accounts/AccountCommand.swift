@@ -95,7 +95,8 @@ struct AccountCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "A host beside the place that the password may go to; repeated: several.", valueName: "host"))
+        "A host beside that of the place which gets the login too; the configuration keeps it; repeated: several.",
+        valueName: "host"))
     var allowHost: [String] = []
 
     @Option(
@@ -204,7 +205,7 @@ struct AccountCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Let the login of the named account go to this host too, and remember that; repeated: several.",
+        "A host beside that of the place which gets the login too; the configuration keeps it; repeated: several.",
         valueName: "host"))
     var allowHost: [String] = []
 

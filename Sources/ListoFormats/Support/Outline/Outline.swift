@@ -63,7 +63,6 @@ struct Outline: Sendable {
   /// Adds some of the rows of a passage.
   mutating func add(_ indices: Range<Int>, of passage: Rows) {
     passages.append(passage)
-    rows.reserveCapacity(rows.count + indices.count)
     for index in indices {
       var row = passage.rows[index]
       row.passage = passages.count - 1

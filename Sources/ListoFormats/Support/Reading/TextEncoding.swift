@@ -51,7 +51,7 @@ struct UTF16Decoder: Sendable {
 
   /// Appends what `bytes` say.
   mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
-    text.reserveCapacity(text.count + bytes.count)
+    if text.isEmpty { text.reserveCapacity(bytes.count) }
     for byte in bytes {
       guard let first = half else {
         half = byte
