@@ -66,8 +66,8 @@ run: release ## install what is missing, build, and do the main job on Samples
 test: prerequisites ## install what is missing and run the tests, or all but some: SKIP='a test or suite'
 	@.ci/tests $(SWIFT) test --parallel $(DECLARED) $(if $(SKIP),--skip '$(SKIP)')
 
-laws: prerequisites ## every test that takes a seed, with new seeds: SEEDS=20 ROUNDS=1 (times the usual) FILTER='a test or suite'
-	@LISTO_ROUNDS=$(or $(ROUNDS),1) .ci/laws $(SWIFT) $(or $(SEEDS),20) '$(FILTER)'
+laws: prerequisites ## every test that takes a seed, with new seeds: SEEDS=20 ROUNDS=2 (times those of make test) FILTER='a test or suite'
+	@LISTO_ROUNDS=$(or $(ROUNDS),2) .ci/laws $(SWIFT) $(or $(SEEDS),20) '$(FILTER)'
 
 test-build: prerequisites
 	$(SWIFT) build --build-tests $(DECLARED)

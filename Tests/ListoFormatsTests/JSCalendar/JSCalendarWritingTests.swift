@@ -99,10 +99,10 @@ import Testing
 
   /// Calls a body with many generated calendars of a few components each.
   private func forGenerated(
-    _ count: Int = 60, comingBack: Bool = false, _ body: ([OddCalendar], _ seed: String) throws -> Void
+    _ count: Int = 30, comingBack: Bool = false, _ body: ([OddCalendar], _ seed: String) throws -> Void
   ) throws {
     var random = SplitMix64(seed: Seed.current)
-    for _ in 0..<count {
+    for _ in 0..<Rounds.times(count) {
       let components = (0..<8).map { OddCalendar(&random, number: $0, comesBack: comingBack) }
       try body(components, "seed \(random.seed)")
     }
@@ -235,7 +235,7 @@ import Testing
     ]
     var object = JSCalendarObject(isBis: true)
     var all: Set<[UInt8]> = []
-    for _ in 0..<50 {
+    for _ in 0..<Rounds.times(20) {
       let text = (["BEGIN:VTODO"] + lines.shuffled(using: &random) + ["END:VTODO", ""]).joined(
         separator: "\r\n")
       var written: [UInt8] = []

@@ -31,7 +31,7 @@ import Testing
     let reminders = GeneratedReminders(seed: seed, count: 700).bytes
     let whole = try Conversion(reminders, to: format).output
     var broken = whole
-    for _ in 0..<20 {
+    for _ in 0..<Rounds.times(10) {
       let place = Int.random(in: 0..<broken.count, using: &random)
       let others: [[UInt8]] = [[], [0x0A], [0x22], [0x2C], [0x5D], [0x7B], [0xFF], [0x3C], [0x30]]
       broken.replaceSubrange(place...place, with: others.pick(using: &random))

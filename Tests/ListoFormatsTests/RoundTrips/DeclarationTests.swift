@@ -20,7 +20,7 @@ struct DeclarationTests {
     let choice = try FormatChoice(name)
     let format = choice.format
     var random = SplitMix64(seed: Seed.current)
-    for round in 0..<Rounds.times(5) {
+    for round in 0..<Rounds.times(2) {
       // The first round is that of the printed seed itself.
       let seed = round == 0 ? Seed.current : random.next()
       let generated = GeneratedReminders(seed: seed)

@@ -8,7 +8,7 @@ import Testing
 /// The laws of merging (Documentation/Merging.md) over generated collections, to the byte.
 @Suite struct MergeLawTests {
   /// `LISTO_ROUNDS` where it is set; a debug build does some ten a second.
-  private static let rounds = Rounds.times(40)
+  private static let rounds = Rounds.times(20)
 
   @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true), MergeOptions(title: "T", color: "red")])
   func commutativeAssociativeIdempotent(options: MergeOptions) throws {

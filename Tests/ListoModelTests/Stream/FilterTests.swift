@@ -129,7 +129,7 @@ import ListoTestSupport
   @Test func generatedFilesArePartitioned() throws {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)
-    for round in 0..<300 {
+    for round in 0..<Rounds.times(100) {
       let file = TestFolder.File("g.ics", Collisions.file(&random))
       let input = try Input(file)
       #expect(

@@ -7,7 +7,7 @@ import Testing
 
 /// The laws of the three-way merge of one reminder, over generated edits.
 @Suite struct ThreeWayLawTests {
-  private static let rounds = Rounds.times(300)
+  private static let rounds = Rounds.times(150)
 
   private static func bytes(_ result: ThreeWayResult) -> [UInt8] { Array(result.component?.bytes ?? []) }
 
