@@ -129,13 +129,18 @@ public final class Account: Sendable {
       try PrivateFolder(stateFolder).read(Self.serverName)
     }
     guard let value = bytes.flatMap({ JSONValue(json: $0) }), value["place"]?.text == settings.place,
-      let home = value["home"]?.text.flatMap({ try? HTTPURL($0) })
+      let home = value["home"]?.text.flatMap({ try? HTTPURL($0) }),
+      let named = value["named"]?.text.flatMap({ try? HTTPURL($0).origin }) ?? namedOrigin
     else { return nil }
     let traits = (value["traits"]?.elements ?? []).compactMap(\.text).compactMap(ServerTrait.init)
     return Known(
-      home: home, named: value["named"]?.text.flatMap { try? HTTPURL($0).origin } ?? home.origin,
-      traits: Set(traits), server: value["server"]?.text ?? "",
+      home: home, named: named, traits: Set(traits), server: value["server"]?.text ?? "",
       scheme: value["scheme"]?.text.flatMap(LoginScheme.init))
+  }
+
+  /// The origin of an address; nil for a domain: what was once found for one without a word of who named it is looked for anew.
+  private var namedOrigin: HTTPURL.Origin? {
+    if case .url(let url)? = try? AccountPlace(settings.place) { url.origin } else { nil }
   }
 
   // MARK: Syncs

@@ -21,6 +21,9 @@ public struct AccountSettings: Sendable, Hashable {
   /// How many days what a sync deleted here, and what lost a conflict that was dismissed, stays in the trash.
   public var trashDays = 30
 
+  /// A host as ``allowedHosts`` has it: in small letters, with its port where that is not the usual one; nil for a text that is none.
+  public static func host(_ text: String) -> String? { LoginOrigins.host(text) }
+
   /// What a person said of an account.
   public init(
     name: String, place: String, user: String?, password: PasswordSource?, isToken: Bool = false,

@@ -13,7 +13,7 @@ package struct LoginOrigins: Sendable, Hashable {
   ///   - named: the origin that the user named, or that the DNS names within the user's domain.
   ///   - hosts: the hosts that the user agreed to, such as `p42-caldav.example.com` or `dav.example.com:8443`.
   package init(_ named: HTTPURL.Origin, allowing hosts: [String] = []) {
-    (self.named, self.hosts) = (named, hosts.map { $0.lowercased() })
+    (self.named, self.hosts) = (named, hosts.compactMap(Self.host))
   }
 
   /// The origins of an account that was found before.
@@ -36,6 +36,12 @@ package struct LoginOrigins: Sendable, Hashable {
     guard HTTPURL(origin, path: "/").isConfidential else { return false }
     return hosts.contains(Self.name(origin))
       || Self.providers.contains { $0.named == named && origin.scheme == .https && $0.isHost(origin) }
+  }
+
+  /// A host as ``name(_:)`` has it, however the user wrote it: in small letters, without the usual port; nil for a text that is none.
+  package static func host(_ text: String) -> String? {
+    guard !text.contains("/"), let url = try? HTTPURL("https://\(text)/") else { return nil }
+    return name(url.origin)
   }
 
   /// What the user names to agree: the host, with the port where it is not the usual one.

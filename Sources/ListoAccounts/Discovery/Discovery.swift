@@ -211,7 +211,11 @@ public struct Discovery: Sendable {
   ) throws(AccountError) -> (Multistatus.Response, HTTPURL, String?) {
     let request = WebDAVQuery.properties(names, isOfMembers: false).request(to: url)
     let response: HTTPResponse
-    do throws(HTTPFailure) { response = try client.send(request) } catch { throw AccountError(error) }
+    do throws(HTTPFailure) { response = try client.send(request) } catch {
+      // A redirect led to a server that wants a login.
+      if error.code == .login { try require(error.url, client) }
+      throw AccountError(error)
+    }
     guard response.status == 207 else { throw AccountError(response, "a question of WebDAV") }
     let answer = try CalDAVSession.multistatus(response, "a question of WebDAV")
     guard let first = answer.responses.first else {
@@ -220,11 +224,14 @@ public struct Discovery: Sendable {
     return (first, response.url, response.headers["Server"].flatMap(WebDAVError.words))
   }
 
-  /// - Throws: ``AccountError`` with code `otherHost` where the login may not go there.
+  /// - Throws: ``AccountError``, with code `otherHost` where the login may not go there unless the user agrees.
   private func require(_ url: HTTPURL, _ client: LoginClient) throws(AccountError) {
-    guard client.origins.contains(url.origin) else {
-      throw AccountError(notAllowed: url, named: client.origins.named)
+    guard !client.origins.contains(url.origin) else { return }
+    guard url.isConfidential else {
+      throw AccountError(
+        .forbidden, "it says that the lists are at \(url.origin): \(LoginClient.inClear)", url: url)
     }
+    throw AccountError(notAllowed: url, named: client.origins.named)
   }
 
   /// Where a property leads; nil where it says nothing.

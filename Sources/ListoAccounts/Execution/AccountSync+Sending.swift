@@ -9,7 +9,8 @@ extension AccountSync {
     _ plan: SyncPlan, _ sides: SyncSides, _ remotes: [String: RemoteList], _ applied: Set<Attempt.Key>
   ) throws -> Bool {
     let steps = plan.steps.filter { $0.there != nil && ($0.here == nil || applied.contains($0.place)) }
-    for list in Set(steps.flatMap { [$0.list] + [$0.leaves].compactMap { $0 } }).sorted() {
+    let sent = steps.filter { $0.there?.canBeSent ?? false && remotes[$0.list]?.isWritable ?? false }
+    for list in Set(sent.flatMap { [$0.list] + [$0.leaves].compactMap { $0 } }).sorted() {
       guard var known = log.lists[list] else { continue }
       known.isWritten = true
       try log.set(known)
@@ -109,15 +110,20 @@ extension AccountSync {
   }
 
   private func settle(_ outcome: WriteOutcome, _ write: Write, _ sides: SyncSides) throws {
-    if case .refused(let refusal) = outcome {
-      try busy.take(refusal.status, write.href)
-    } else {
-      try busy.take(nil, write.href)
-    }
+    try note(outcome, write.href)
     if let item = write.item {
       try settle(outcome, item, write.href, write.version, write.step, sides)
     } else if let version = write.version {
       try settleDeletion(outcome, of: write.href, version, write.step, sides)
+    }
+  }
+
+  /// - Throws: ``AccountError`` where one item after the other got 503.
+  private func note(_ outcome: WriteOutcome, _ href: Href) throws(AccountError) {
+    if case .refused(let refusal) = outcome {
+      try busy.take(refusal.status, href)
+    } else {
+      try busy.take(nil, href)
     }
   }
 
@@ -177,12 +183,14 @@ extension AccountSync {
     var outcome = try session.move(href, to: target, version: etag)
     if case .refused(let refusal) = outcome, refusal.status != 503 {
       let copy = try session.put(was.bytes, to: target, expecting: .nothing)
+      try note(copy, target)
       guard case .done = copy else {
         try settle(copy, was, target, nil, step, sides)
         return true
       }
       outcome = try session.delete(href, version: etag)
     }
+    try note(outcome, href)
     switch outcome {
     case .done, .missing:
       if case .missing = outcome, try !isThere(target) { break }
@@ -195,7 +203,6 @@ extension AccountSync {
       verified?.formUnion([href, target])
       report.count(step.kind)
     case .refused(let refusal):
-      try busy.take(refusal.status, href)
       attempt(outcome, was.digest, href, etag, step)
       wait(step, sides, "it is not moved there: \(refusal.words)")
     case .changed, .unknown: attempt(outcome, was.digest, href, etag, step)
@@ -276,7 +283,18 @@ extension AccountSync {
 
   func wait(_ step: SyncStep, _ sides: SyncSides, _ text: String, _ repairs: [String] = []) {
     let line = SyncReport.Line(list: sides.title(step.list), title: name(step), text: text, repairs: repairs)
-    if !report.waiting.contains(line) { report.waiting.append(line) }
+    if said.waiting.insert(line).inserted { report.waiting.append(line) }
+  }
+
+  /// Forgets what was refused of reminders of which nothing is left to be done: since then they were deleted, moved, or made what the
+  /// server has.
+  func forgetSettledRefusals(_ plan: SyncPlan) throws {
+    let open = Set(plan.steps.map(\.place))
+    let stopped = Set(plan.lists.filter { $0.kind == .stop }.map(\.list))
+    for (list, uid, _) in log.allRefusals
+    where !open.contains(.init(list: list, uid: uid)) && !stopped.contains(list) {
+      try log.set(nil, uid, in: list)
+    }
   }
 
   func name(_ step: SyncStep) -> String { step.title.isEmpty ? step.uid : step.title }

@@ -8,10 +8,10 @@ extension AccountSync {
   /// What waits and what stops, as the last round has it.
   func tell(_ plan: SyncPlan, _ sides: SyncSides) {
     let told = SyncReport(plan, sides.state)
-    for line in told.waiting where !report.waiting.contains(line) { report.waiting.append(line) }
+    for line in told.waiting where said.waiting.insert(line).inserted { report.waiting.append(line) }
     for line in told.stopped where !report.stopped.contains(line) { report.stopped.append(line) }
     let notes = sides.notes.map { SyncReport.Line(list: sides.title($0.list), title: "", text: $0.text) }
-    for line in notes + leftOut(sides) where !report.notes.contains(line) { report.notes.append(line) }
+    for line in notes + leftOut(sides) where said.notes.insert(line).inserted { report.notes.append(line) }
     for step in plan.steps where step.kind == .adopt { report.count(.adopt) }
   }
 }
@@ -43,7 +43,9 @@ extension SyncReport {
         waiting.append(Line(list: title(step.list), title: name, text: reason, repairs: step.repairs))
       }
     }
-    for file in plan.unfit {
+    // A file of a reminder that is known was told with its title.
+    let reasons = Set(plan.steps.compactMap(\.reason))
+    for file in plan.unfit where !reasons.contains("\(file.file): \(file.reason)") {
       waiting.append(Line(list: title(file.list), title: file.file, text: file.reason))
     }
     for step in plan.lists where step.kind == .stop {

@@ -15,6 +15,8 @@ package final class AccountSync {
   let log: SyncLog
   let context: SyncContext
   var report = SyncReport()
+  /// The lines of the report that are said once.
+  var said: (waiting: Set<SyncReport.Line>, notes: Set<SyncReport.Line>) = ([], [])
   /// Outcomes that are settled by reading again, by list and UID.
   var attempts: [Attempt.Key: Attempt] = [:]
   /// Written in the last round, or to be looked at again; nil before the first.
@@ -87,7 +89,11 @@ package final class AccountSync {
       if plan.steps.allSatisfy({ $0.there == nil }) { sides.forgetItems() }
       let isWritten = try carryOut(plan, sides, leaving: left)
       tell(plan, sides)
-      guard isWritten, context.options.direction != .pull else { break }
+      guard isWritten, context.options.direction != .pull else {
+        let isWhole = context.options.direction != .pull && context.options.lists == nil && agreed == nil
+        if isWhole, try hasBase() { try forgetSettledRefusals(plan) }
+        break
+      }
       if round == Self.rounds { report.isUnsettled = true }
     }
     if let start = context.trashStart { log.emptyTrash(before: start) }

@@ -284,7 +284,8 @@ public struct SyncPlan: Sendable {
     var (present, presentThere): (Set<UID>, Set<UID>) = ([], [])
     for list in state.lists {
       for (uid, item) in list.items {
-        if item.here != nil { present.insert(uid) }
+        // A file that is empty or was cut off is neither there nor deleted.
+        if item.here != nil || item.waits != nil { present.insert(uid) }
         if item.there != nil { presentThere.insert(uid) }
       }
     }

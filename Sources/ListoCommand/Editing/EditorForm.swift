@@ -145,7 +145,8 @@ struct EditorForm {
 
   private static func parts(_ text: String) throws(Failure) -> (values: [FieldID: String], notes: String) {
     var values: [FieldID: String] = [:]
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // A carriage return and a line feed are one character.
+    let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
     guard let start = lines.firstIndex(where: { $0 == startOfNotes }) else {
       throw Failure(.usage, "a line that encloses the notes is gone: \(startOfNotes)")
     }

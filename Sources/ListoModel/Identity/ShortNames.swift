@@ -164,7 +164,9 @@ public struct ShortNames: Sendable {
 
   /// The reminders whose hash begins with `prefix`, in any case, those of one hash in the catalog's order; none for a text that is no prefix of a hash.
   public func identifiers(startingWith prefix: String) -> [ModelIdentifier] {
-    guard !prefix.isEmpty, prefix.allSatisfy(\.isHexDigit), prefix.utf8.count <= NameHash.digitCount else {
+    guard !prefix.isEmpty, prefix.utf8.allSatisfy({ $0.hexadecimalDigit != nil }),
+      prefix.utf8.count <= NameHash.digitCount
+    else {
       return []
     }
     let lower = prefix.lowercased()
@@ -235,7 +237,7 @@ private struct NameHash: Sendable, Hashable, Comparable {
 
   /// The first digits of the hash that has this key, ``digitsOfKey`` at most.
   static func digits(ofKey key: Int64, _ count: Int) -> String {
-    digits(count) { UInt64(bitPattern: key ^ 1 << 63) >> UInt64(60 - $0 * 4) }
+    digits(min(count, digitsOfKey)) { UInt64(bitPattern: key ^ 1 << 63) >> UInt64(60 - $0 * 4) }
   }
 
   /// How many digits are the same before the first that is not.

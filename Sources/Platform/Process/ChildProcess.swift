@@ -47,13 +47,21 @@ package enum ChildProcess {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var bytes: [UInt8] = []
     var next = [UInt8](repeating: 0, count: 4096)
-    while hasMore(ends[0], by: deadline) {
+    var status: Int32?
+    while ContinuousClock.now < deadline {
+      // What it started may go on and keep the output open.
+      if status == nil { status = try end(of: child, by: .now) }
+      guard hasMore(ends[0]) else {
+        if status == nil { continue } else { break }
+      }
       // What there is, without waiting until the buffer is full.
       let count = unsafe read(ends[0], &next, next.count)
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       bytes += next[..<min(count, limit - bytes.count)]
     }
-    if let status = try end(of: child, by: deadline) { return (bytes, status) }
+    if status == nil { status = try end(of: child, by: deadline) }
+    if let status { return (bytes, status) }
     kill(child, SIGTERM)
     if try end(of: child, by: ContinuousClock.now + .seconds(1)) == nil {
       kill(child, SIGKILL)
@@ -62,15 +70,10 @@ package enum ChildProcess {
     throw .timedOut
   }
 
-  /// Waits until there is something to read, or the end of it.
-  ///
-  /// - Returns: false where neither came by then.
-  private static func hasMore(_ descriptor: Int32, by deadline: ContinuousClock.Instant) -> Bool {
-    while ContinuousClock.now < deadline {
-      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      if unsafe poll(&wait, 1, 100) > 0 { return true }
-    }
-    return false
+  /// Waits a tenth of a second until there is something to read, or the end of it.
+  private static func hasMore(_ descriptor: Int32) -> Bool {
+    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&wait, 1, 100) > 0
   }
 
   /// - Returns: its exit status; nil where it still runs by then.

@@ -38,6 +38,13 @@ import Testing
       reason(.command(["sh", "-c", script]), patience: 1)?.contains("did not end within 1 seconds") == true)
   }
 
+  /// A program that it started, such as an agent, goes on and has the same output.
+  @Test func aCommandThatLeavesAProgramBehindHasEnded() {
+    let start = ContinuousClock.now
+    #expect(reason(.command(["sh", "-c", "echo secret; sleep 20 &"]), patience: 600) == nil)
+    #expect(ContinuousClock.now - start < .seconds(300))
+  }
+
   @Test func aFileIsItsOwnersAlone() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -67,8 +67,44 @@ import Testing
     let found = try discovery("https://caldav.example.net/", Names(), client)
     #expect(found.error?.code == .otherHost && found.error?.host == "p07.example.net")
     #expect(found.account == nil)
-    let agreed = try discovery("https://caldav.example.net/", Names(), client, allowing: ["p07.example.net"])
-    #expect(agreed.account?.home.description == "https://p07.example.net/1/")
+    for host in ["p07.example.net", "P07.example.net:443"] {
+      let agreed = try discovery("https://caldav.example.net/", Names(), client, allowing: [host])
+      #expect(agreed.account?.home.description == "https://p07.example.net/1/")
+    }
+  }
+
+  /// Nobody is asked about a host that would get no login anyway.
+  @Test func aHomeWithoutTLSIsNoQuestion() throws {
+    let client = ScriptedClient { request, _ in
+      HTTPResponse(
+        207, to: request,
+        Self.answer(
+          "<c:calendar-home-set><d:href>http://caldav.example.net/1/</d:href></c:calendar-home-set>"))
+    }
+    let found = try discovery(
+      "https://caldav.example.net/", Names(), client, allowing: ["caldav.example.net"])
+    #expect(found.error?.code == .forbidden && found.error?.host == nil)
+    #expect(found.error?.reason.contains("not encrypted") == true)
+  }
+
+  /// The usual way of a domain without a record in the DNS: `/.well-known/caldav` leads to a host that asks for a login at once.
+  @Test func aRedirectToALoginIsAskedAbout() throws {
+    let client = ScriptedClient { request, _ in
+      request.url.origin.host == "dav.example.net"
+        ? HTTPResponse(401, to: request, "", ("WWW-Authenticate", "Basic realm=\"x\""))
+        : HTTPResponse(301, to: request, "", ("Location", "https://dav.example.net/x/"))
+    }
+    let found = try discovery("example.net", Names(), client)
+    #expect(found.error?.code == .otherHost && found.error?.host == "dav.example.net")
+  }
+
+  @Test(arguments: [
+    ("dav.example.com", "dav.example.com"), ("DAV.example.com:443", "dav.example.com"),
+    ("dav.example.com:8443", "dav.example.com:8443"), ("https://dav.example.com", nil),
+    ("dav.example.com/", nil), ("", nil), ("a b", nil),
+  ])
+  func hostsAsPeopleWriteThem(text: String, name: String?) {
+    #expect(LoginOrigins.host(text) == name)
   }
 
   /// A server that redirects chooses no other server to get the login.

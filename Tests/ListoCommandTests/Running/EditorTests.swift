@@ -70,6 +70,16 @@ import Testing
     #expect(run.leavesNothing)
   }
 
+  /// Notes that end in a carriage return, and an editor that ends lines with two characters.
+  @Test func carriageReturnsDoNotHideTheEndOfTheNotes() throws {
+    let calendar = Self.calendar.replacing("Rye\r\n", with: "Rye\r\r\n")
+    let run = try run("sed -i 's/^title:.*/title: Rolls/' \"$1\"", calendar: calendar)
+    #expect(run.status == 0, "\(run.screen)")
+    let other = try self.run("sed -i 's/^title:.*/title: Rolls/; s/$/\\r/' \"$1\"")
+    #expect(other.status == 0, "\(other.screen)")
+    for run in [run, other] { #expect(try run.sandbox.text("home.ics").contains("SUMMARY:Rolls\r\n")) }
+  }
+
   @Test func aTextThatIsLeftAloneChangesNothing() throws {
     let run = try run(":")
     #expect(run.status == 0 && run.isUntouched && run.leavesNothing, "\(run.screen)")

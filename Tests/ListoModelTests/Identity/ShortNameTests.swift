@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "g", "0x", "~", "-", "zz"])
+  @Test(arguments: ["", "g", "0x", "~", "-", "zz", "１", "１２３４５６", "ａｂｃｄｅｆ１２３４５６７８９"])
   func noPrefix(text: String) throws {
     #expect(
       ShortNames(try TestFolder.catalog([folder("/s/t", count: 9)]).0).identifiers(startingWith: text).isEmpty

@@ -320,6 +320,34 @@ import Testing
     #expect(try place.sync().isEmpty)
   }
 
+  /// A refusal is over with what was refused: nothing is sent again of a reminder that was deleted here.
+  @Test func aRefusalEndsWithItsReminder() throws {
+    var quirks = FakeCalDAV.Quirks()
+    quirks.refusal = .status(507)
+    let place = try place(quirks)
+    defer { place.remove() }
+    func refused() throws -> Int {
+      try SyncLog(place.root.appendingPathComponent("state").path).allRefusals.count
+    }
+    try place.write(Todo.todo("bad", "refuse me"), "bad.ics", in: "Home")
+    #expect(try place.sync().waiting.count == 1)
+    #expect(try refused() == 1)
+    try FileManager.default.removeItem(at: try file("bad", place))
+    #expect(try place.sync().waiting.isEmpty)
+    #expect(try refused() == 0)
+  }
+
+  /// A file that was emptied is neither an edit nor a deletion, and does not make a list look deleted.
+  @Test func emptiedFilesAreNotDeleted() throws {
+    let place = try place(count: 20)
+    defer { place.remove() }
+    for number in 0..<11 { try Data().write(to: try file("u\(number)", place)) }
+    try FileManager.default.removeItem(at: try file("u15", place))
+    let report = try place.sync()
+    #expect(report.stopped.isEmpty && report.waiting.count == 11, "\(report)")
+    #expect(place.server.titles().count == 19)
+  }
+
   /// One item that the server cannot take now costs no other; a second one behind it means that the server is busy.
   @Test func a503SkipsOneItem() throws {
     var quirks = FakeCalDAV.Quirks()

@@ -96,8 +96,8 @@ struct AccountCommand: ParsableCommand {
     @Option(
       help: ArgumentHelp(
         "A host beside that of the place which gets the login too; the configuration keeps it; repeated: several.",
-        valueName: "host"))
-    var allowHost: [String] = []
+        valueName: "host"), transform: AccountHost.init(argument:))
+    var allowHost: [AccountHost] = []
 
     @Option(
       help: ArgumentHelp("Certificates (PEM) to trust instead of the system's.", valueName: "file"),
@@ -166,7 +166,7 @@ struct AccountCommand: ParsableCommand {
     private func discover(
       _ settings: [(name: String, value: String)], _ reporter: Reporter
     ) throws -> (Account, Discovery.Account) {
-      var hosts = allowHost
+      var hosts = allowHost.map(\.name)
       while true {
         var entry = AccountEntries.Entry(name: name, line: 0)
         for setting in settings { entry.values[setting.name] = setting.value }
@@ -206,8 +206,8 @@ struct AccountCommand: ParsableCommand {
     @Option(
       help: ArgumentHelp(
         "A host beside that of the place which gets the login too; the configuration keeps it; repeated: several.",
-        valueName: "host"))
-    var allowHost: [String] = []
+        valueName: "host"), transform: AccountHost.init(argument:))
+    var allowHost: [AccountHost] = []
 
     @Flag(help: "Print JSON.")
     var json = false
@@ -228,7 +228,7 @@ struct AccountCommand: ParsableCommand {
             .usage, UnknownName.words("account", name, configuration.accounts.all.map(\.name)))
         }
         var hosts = (entry.values["allow-host"] ?? "").split(separator: " ").map(String.init)
-        for host in allowHost where !hosts.contains(host) { hosts.append(host) }
+        for host in allowHost.map(\.name) where !hosts.contains(host) { hosts.append(host) }
         let value = hosts.joined(separator: " ")
         guard let text = text.setting("allow-host", value, ofAccount: name) else {
           throw Failure(
@@ -278,5 +278,19 @@ struct AccountCommand: ParsableCommand {
           "removed \(name): its folder stays, \(StandardFolders.abbreviated(account.settings.folder))")
           + "\n", reporter)
     }
+  }
+}
+
+/// A host that the login of an account may go to, as it is typed.
+struct AccountHost {
+  let name: String
+
+  init(argument: String) throws {
+    guard let name = AccountSettings.host(argument) else {
+      throw ValidationError(
+        "'\(argument)' is no host; name it as in an address, such as dav.example.com or dav.example.com:8443."
+      )
+    }
+    self.name = name
   }
 }
