@@ -8,6 +8,8 @@ struct BashLine {
   private var quote = Quote.none
   /// The part of the last word, without quoting, that readline leaves alone: it replaces what is behind the last break or quote.
   private var kept = ""
+  /// The same where the quote that is open began: readline goes back to it once the quote is closed.
+  private var keptBeforeQuote = ""
   private var isBetween = true
 
   /// - Parameter breaks: COMP_WORDBREAKS.
@@ -21,7 +23,7 @@ struct BashLine {
         if quote == .double, !"\"\\$`".contains(character) { append("\\") }
         append(character)
         isEscaped = false
-      case (.single, "'"), (.double, "\""): quote = .none
+      case (.single, "'"), (.double, "\""): (quote, kept) = (.none, keptBeforeQuote)
       case (.single, _): append(character)
       case (_, "\\"): isEscaped = true
       case (.double, _): append(character)
@@ -42,6 +44,7 @@ struct BashLine {
 
   private mutating func open(_ quote: Quote) {
     self.quote = quote
+    keptBeforeQuote = kept
     kept = words[words.count - 1]
     isBetween = false
   }

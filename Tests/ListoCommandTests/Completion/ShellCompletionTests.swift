@@ -107,11 +107,14 @@ import Testing
       "listo list m.ics --list 'A\t", "listo list m.ics --list \"A: \t", "listo list m.ics --list=A\t",
       "listo list m.ics --list \"f\t", "listo list m.ics --list 'h\t", "listo list m.ics --list \"a\t",
       "listo list m\t", "listo list --prio\thi\t", "listo cal\tad\t",
+      // Behind a quotation mark that closes within the word.
+      "listo list m.ics --list A': '\t", "listo list m.ics --list 'A:'\t",
     ]
     let list = ["list", "m.ics", "--list"]
     let wanted = [
       list + ["A: B"], list + ["A: B"], ["list", "m.ics", "--list=A: B"], list + ["f'g"], list + ["h\"i"],
       list + ["a$(touch ran1)"], ["list", "m.ics"], ["list", "--priority", "high"], ["calendars", "add"],
+      list + ["A: B"], list + ["A: B"],
     ]
     #expect(try Self.arguments(shell, lines) == wanted)
   }
