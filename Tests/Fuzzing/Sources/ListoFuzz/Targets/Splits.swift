@@ -29,7 +29,7 @@ private func definesItsZones(_ file: [UInt8]) -> Bool {
   var (used, defined): (Set<String>, Set<String>) = ([], [])
   for component in components(items(file)) {
     component.collectZones(into: &used)
-    if let tzid = component.zoneName { defined.insert(String(decoding: tzid, as: UTF8.self)) }
+    if let tzid = component.zoneName { defined.insert(tzid) }
   }
   return used.isSubset(of: defined)
 }
