@@ -117,7 +117,18 @@ struct ThereReader {
         }
         notes.append((state.folder, "\(href.name): \(refusal.words)"))
         isIncomplete.insert(state.folder)
-      case .item(let remote): take(remote, bases, uids, &present, &namesakes, &state)
+      case .item(var remote):
+        var item = Self.item(of: remote)
+        if item.isDamaged {
+          // A page of a proxy would else be taken for the item for as long as this has the same version.
+          switch try session.item(remote.href) {
+          case .item(let again): (remote, item) = (again, Self.item(of: again))
+          case .gone, .failed:
+            isIncomplete.insert(state.folder)
+            continue
+          }
+        }
+        take(remote, item, bases, uids, &present, &namesakes, &state)
       }
     }
     for there in namesakes {
@@ -161,14 +172,19 @@ struct ThereReader {
   /// Lists of which not all could be read: their tokens are not to be stored.
   private(set) var isIncomplete: Set<String> = []
 
+  private static func item(of remote: RemoteItem) -> Result<SyncItem, SyncItem.Unfit> {
+    Result { () throws(SyncItem.Unfit) in try SyncItem(remote.bytes) }
+  }
+
   private mutating func take(
-    _ remote: RemoteItem, _ bases: [UID: SyncState.BaseItem], _ uids: [Href: UID],
+    _ remote: RemoteItem, _ found: Result<SyncItem, SyncItem.Unfit>, _ bases: [UID: SyncState.BaseItem],
+    _ uids: [Href: UID],
     _ present: inout [Href: EntityTag?], _ namesakes: inout [SyncState.ThereItem],
     _ state: inout SyncState.List
   ) {
     let item: SyncItem
     do throws(SyncItem.Unfit) {
-      item = try SyncItem(remote.bytes)
+      item = try found.get()
     } catch {
       let reason: String? = if case .other = error { nil } else { SyncItem.reason(error) }
       if let uid = uids[remote.href] {
@@ -200,5 +216,15 @@ struct ThereReader {
     state.items[uid, default: .init()].base = base
     guard state.items[uid]?.there == nil, let etag = present[base.href] else { return }
     state.items[uid]?.there = SyncState.ThereItem(href: base.href, etag: etag ?? base.etag, item: nil)
+  }
+}
+
+extension Result where Failure == SyncItem.Unfit {
+  /// What was sent is no calendar, or not all of one: the answer may be at fault, and not the item.
+  fileprivate var isDamaged: Bool {
+    switch self {
+    case .failure(.unreadable), .failure(.cut), .failure(.empty): true
+    default: false
+    }
   }
 }

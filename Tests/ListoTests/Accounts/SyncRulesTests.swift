@@ -320,6 +320,18 @@ import Testing
     #expect(try place.sync().isEmpty)
   }
 
+  /// A page of a proxy, or half an item, in the place of an item is not remembered as the item, whose version is the same afterwards.
+  @Test(arguments: ["<html>Service", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:new\r\n", ""])
+  func aDamagedAnswerIsAskedForAgain(body: String) throws {
+    let place = try place()
+    defer { place.remove() }
+    place.server.put(Todo.todo("new", "New"), "new.ics", in: "home")
+    try place.sync(client: DamagingClient(place.server, body))
+    try place.sync()
+    #expect(try place.items()["Home"]?["new"] != nil)
+    #expect(try place.sync().notes.isEmpty)
+  }
+
   /// A refusal is over with what was refused: nothing is sent again of a reminder that was deleted here.
   @Test func aRefusalEndsWithItsReminder() throws {
     var quirks = FakeCalDAV.Quirks()
@@ -506,6 +518,23 @@ private final class CountingClient: HTTPClient {
     if isGone.withLock({ $0 }) { throw HTTPFailure(.cancelled, request.url, "killed") }
     if request.method == method { isGone.withLock { $0 = true } }
     return try server.send(request)
+  }
+}
+
+/// Puts something else in the place of the first item that is asked for by itself.
+private final class DamagingClient: HTTPClient {
+  private let server: FakeCalDAV
+  private let body: String
+  private let isDone = Mutex(false)
+
+  init(_ server: FakeCalDAV, _ body: String) { (self.server, self.body) = (server, body) }
+
+  func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    var response = try server.send(request)
+    guard request.method == .get, !isDone.withLock({ $0 }) else { return response }
+    isDone.withLock { $0 = true }
+    response.body = Array(body.utf8)
+    return response
   }
 }
 
