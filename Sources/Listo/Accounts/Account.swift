@@ -104,8 +104,8 @@ public final class Account: Sendable {
 
   private struct Known {
     var home: HTTPURL
-    /// Nil where an earlier version remembered it.
-    var named: HTTPURL.Origin?
+    /// The origin that was named, or that the DNS named, and led there.
+    var named: HTTPURL.Origin
     var traits: Set<ServerTrait>
     var server: String
     var scheme: LoginScheme?

@@ -19,13 +19,13 @@ package struct LoginOrigins: Sendable, Hashable {
   /// The origins of an account that was found before.
   ///
   /// - Parameter found: the origin at which it was found, as it was remembered; it counts only where `place` allows it.
-  package init(_ place: AccountPlace, found: HTTPURL.Origin?, allowing hosts: [String]) {
+  package init(_ place: AccountPlace, found: HTTPURL.Origin, allowing hosts: [String]) {
     switch place {
     case .url(let url): self.init(url.origin, allowing: hosts)
     case .domain(let domain):
-      let isWithin = found.map { $0.scheme == .https && Self.isHost($0.host, within: domain) } ?? false
-      let plain = HTTPURL.Origin(scheme: .https, host: domain, port: 443)
-      self.init(isWithin ? found ?? plain : plain, allowing: hosts)
+      let isWithin = found.scheme == .https && Self.isHost(found.host, within: domain)
+      self.init(
+        isWithin ? found : HTTPURL.Origin(scheme: .https, host: domain, port: 443), allowing: hosts)
     }
   }
 
@@ -44,7 +44,7 @@ package struct LoginOrigins: Sendable, Hashable {
     return name(url.origin)
   }
 
-  /// What the user names to agree: the host, with the port where it is not the usual one.
+  /// The name of an origin in `--allow-host`: its host, and its port unless that is the usual one of the scheme.
   package static func name(_ origin: HTTPURL.Origin) -> String {
     origin.port == origin.scheme.port ? origin.host : "\(origin.host):\(origin.port)"
   }

@@ -9,12 +9,6 @@ extension AccountSync {
     _ plan: SyncPlan, _ sides: SyncSides, _ remotes: [String: RemoteList], _ applied: Set<Attempt.Key>
   ) throws -> Bool {
     let steps = plan.steps.filter { $0.there != nil && ($0.here == nil || applied.contains($0.place)) }
-    let sent = steps.filter { $0.there?.canBeSent ?? false && remotes[$0.list]?.isWritable ?? false }
-    for list in Set(sent.flatMap { [$0.list] + [$0.leaves].compactMap { $0 } }).sorted() {
-      guard var known = log.lists[list] else { continue }
-      known.isWritten = true
-      try log.set(known)
-    }
     var isWritten = false
     var writes: [Write] = []
     for step in steps {
@@ -26,10 +20,16 @@ extension AccountSync {
       switch step.there {
       case .create(let item):
         guard let href = newResource(step, remote) else { continue }
+        try expectWrite(step)
         writes.append(Write(step, href, item, nil))
-      case .update(let item, let href, let etag?): writes.append(Write(step, href, item, etag))
-      case .delete(let href, let etag?): writes.append(Write(step, href, nil, etag))
+      case .update(let item, let href, let etag?):
+        try expectWrite(step)
+        writes.append(Write(step, href, item, etag))
+      case .delete(let href, let etag?):
+        try expectWrite(step)
+        writes.append(Write(step, href, nil, etag))
       case .move(let was, _, let list, let href, let etag?):
+        try expectWrite(step)
         isWritten = try move(was, step, from: list, href, etag, remote, sides) || isWritten
       case .update, .delete, .move: wait(step, sides, Self.noVersion)
       case nil: continue
@@ -40,6 +40,15 @@ extension AccountSync {
       isWritten = try send(group, sides) || isWritten
     }
     return isWritten
+  }
+
+  /// Remembers, before a request goes out, that the lists of a step are written there: a sync that is cut off then lists them anew.
+  private func expectWrite(_ step: SyncStep) throws {
+    for list in [step.list, step.leaves].compactMap(\.self) {
+      guard var known = log.lists[list], !known.isWritten else { continue }
+      known.isWritten = true
+      try log.set(known)
+    }
   }
 
   private static let noVersion = "the server names no version of it, so that another's change could be lost"
@@ -224,8 +233,10 @@ extension AccountSync {
     verified?.insert(href)
   }
 
-  /// What was read again and is as it was: then 412 was no conflict but a refusal. A version that changed without its content is sent upon
-  /// once; a server whose versions change with each look would else be asked for ever.
+  /// Takes out of a plan each write that had no success in the last round and would be the same again.
+  ///
+  /// A 412 for an item that has not changed since is a refusal and no conflict. Where its ETag alone is another, the write goes out once
+  /// more with the new ETag, and no more often: some servers have another ETag each time.
   ///
   /// - Parameter plan: what is left alone is taken out of it.
   func settleAttempts(_ plan: inout SyncPlan, _ sides: SyncSides) {

@@ -21,7 +21,7 @@ package final class AccountSync {
   var attempts: [Attempt.Key: Attempt] = [:]
   /// Written in the last round, or to be looked at again; nil before the first.
   var verified: Set<Href>?
-  /// What was answered with 503.
+  /// Counts items that the server answers with 503.
   var busy = BusyRow()
   private var hasBegun = false
 

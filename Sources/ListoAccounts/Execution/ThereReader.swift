@@ -220,7 +220,7 @@ struct ThereReader {
 }
 
 extension Result where Failure == SyncItem.Unfit {
-  /// What was sent is no calendar, or not all of one: the answer may be at fault, and not the item.
+  /// The bytes are no calendar, or a part of one. The item may be intact on the server, and only this answer damaged.
   fileprivate var isDamaged: Bool {
     switch self {
     case .failure(.unreadable), .failure(.cut), .failure(.empty): true

@@ -42,7 +42,7 @@ public struct SyncOptions: Sendable {
   public var allowsDeletions = false
   /// What is done about a list that is gone on one side.
   public var missingLists = MissingLists.tell
-  /// What the server refused before is sent again, though it is as it was.
+  /// Reminders that the server refused are sent again, though neither they nor the server changed.
   public var retriesRefused = false
   /// What a refusal is remembered with: the server's software, and the rules that Listo has for it.
   package var server = ""

@@ -237,7 +237,8 @@ public struct SyncPlan: Sendable {
     item.here?.item?.title ?? item.baseItem?.title ?? item.there?.item?.title ?? ""
   }
 
-  /// What was refused is not tried again as long as it, the server and the rules are the same, unless that passes or it is asked for.
+  /// Lets a reminder wait that the server refused, as long as the reminder, the server and the rules are the same. Errors of the server
+  /// (``SyncState/Refusal/isPassing``) and ``SyncOptions/retriesRefused`` are exceptions.
   private static func hold(_ step: inout SyncStep, _ refusal: SyncState.Refusal?, _ options: SyncOptions) {
     guard let refusal, refusal.server == options.server, !refusal.isPassing, !options.retriesRefused else {
       return

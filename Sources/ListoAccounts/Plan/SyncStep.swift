@@ -44,14 +44,6 @@ public struct SyncStep: Sendable {
     case delete(href: Href, etag: EntityTag?)
     /// From another list; with other content afterwards where that is given.
     case move(SyncItem, becoming: SyncItem?, fromList: String, href: Href, etag: EntityTag?)
-
-    /// It is new, or the version that it would replace is known: another's change could else be lost.
-    var canBeSent: Bool {
-      switch self {
-      case .create: true
-      case .update(_, _, let etag), .delete(_, let etag), .move(_, _, _, _, let etag): etag != nil
-      }
-    }
   }
 
   /// What is remembered once ``here`` is done.

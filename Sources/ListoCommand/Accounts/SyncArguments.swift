@@ -59,7 +59,7 @@ struct SyncArguments: ParsableArguments {
     var isInteractive = false
     /// Plans that were shown before.
     var agreed: [String] = []
-    /// What was refused is sent again.
+    /// ``SyncOptions/retriesRefused``
     var retries = false
   }
 

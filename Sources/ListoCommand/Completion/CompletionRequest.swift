@@ -42,7 +42,9 @@ struct CompletionRequest {
   /// Returns what fits; words that the shell has still to compare with what is typed.
   func answer() -> Answer {
     guard let first = words.first else {
-      if current.hasPrefix("-") { return Answer(candidates: Self.options(of: ListoTool.self, except: [])) }
+      if current.hasPrefix("-") {
+        return Answer(candidates: ArgumentScan(Self.arguments(of: ListoTool.self)).options)
+      }
       return Answer(candidates: Self.commands)
     }
     if first == "help" { return Answer(candidates: words.count == 1 ? Self.commands + [Self.query] : []) }
@@ -109,12 +111,6 @@ struct CompletionRequest {
   private static func arguments(of command: any ParsableCommand.Type) -> [CompletedArgument] {
     let dump = JSONValue(json: Array(command._dumpHelp().utf8))
     return (dump?["command"]?["arguments"]?.elements ?? []).compactMap(CompletedArgument.init)
-  }
-
-  private static func options(
-    of command: any ParsableCommand.Type, except words: [String]
-  ) -> [Candidate] {
-    ArgumentScan(arguments(of: command)).options
   }
 
   /// What fits as the value of an argument.

@@ -105,16 +105,9 @@ enum HTMLText {
     // A browser passes over white space and control characters in an address, so that none may stand in it.
     guard address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
     // A character that changes the direction of text makes an address look like another.
-    guard !address.unicodeScalars.contains(where: changesDirection) else { return false }
+    guard !address.unicodeScalars.contains(where: \.changesDirection) else { return false }
     let scheme = address[..<colon].lowercased()
     return schemes.contains(scheme) && (scheme != "mailto" || isPlainMail(address))
-  }
-
-  private static func changesDirection(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 
   /// The fields of RFC 6068 that mail programs may take from a link (§4). Some also know `attach`, and send a file of the reader's; one whose

@@ -14,8 +14,8 @@ public import ListoModel
 ///     …
 ///     ]}
 ///
-/// Of a merge with a base there are also `base`, the counts `merged`, `deleted`, `conflicts` and `keptFromBase`, and a decision has in the place of
-/// `losers`
+/// Of a merge with a base there are also `base`, the counts `merged`, `deleted`, `conflicts` and `keptFromBase`, and a decision has in the
+/// place of `losers`
 ///
 ///     "versions":[[inputs of the first side],…],"isDeleted":…,"isConflict":…,
 ///     "fields":[{"path":["VALARM"],"field":"SUMMARY","rule":…,"isConflict":…,"chosen":[a side, …],

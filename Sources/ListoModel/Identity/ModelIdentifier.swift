@@ -27,10 +27,12 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
       (self.text, self.holder) = (text, holder)
     }
 
+    /// Both have the same bytes and the same holder.
     public static func == (left: Name, right: Name) -> Bool {
       left.holder == right.holder && left.text.hasBytes(of: right.text)
     }
 
+    /// By the text, in which names of the same bytes are the same, and the holder.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(holder)
       hasher.combine(text)

@@ -93,11 +93,7 @@ struct AccountCommand: ParsableCommand {
     @Flag(help: "The password is a token (Bearer).")
     var token = false
 
-    @Option(
-      help: ArgumentHelp(
-        "A host beside that of the place which gets the login too; the configuration keeps it; repeated: several.",
-        valueName: "host"), transform: AccountHost.init(argument:))
-    var allowHost: [AccountHost] = []
+    @OptionGroup var allowed: AllowedHostOptions
 
     @Option(
       help: ArgumentHelp("Certificates (PEM) to trust instead of the system's.", valueName: "file"),
@@ -166,7 +162,7 @@ struct AccountCommand: ParsableCommand {
     private func discover(
       _ settings: [(name: String, value: String)], _ reporter: Reporter
     ) throws -> (Account, Discovery.Account) {
-      var hosts = allowHost.map(\.name)
+      var hosts = allowed.allowHost
       while true {
         var entry = AccountEntries.Entry(name: name, line: 0)
         for setting in settings { entry.values[setting.name] = setting.value }
@@ -203,24 +199,20 @@ struct AccountCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Accounts, by their names; without any, all.", valueName: "name"))
     var names: [String] = []
 
-    @Option(
-      help: ArgumentHelp(
-        "A host beside that of the place which gets the login too; the configuration keeps it; repeated: several.",
-        valueName: "host"), transform: AccountHost.init(argument:))
-    var allowHost: [AccountHost] = []
+    @OptionGroup var allowed: AllowedHostOptions
 
     @Flag(help: "Print JSON.")
     var json = false
 
     func validate() throws {
-      if !allowHost.isEmpty, names.count != 1 {
+      if !allowed.allowHost.isEmpty, names.count != 1 {
         throw ValidationError("--allow-host is about one account: name it.")
       }
     }
 
     /// Adds the hosts to those of the account in the configuration.
     private func storeHosts() throws {
-      guard let name = names.first, !allowHost.isEmpty else { return }
+      guard let name = names.first, !allowed.allowHost.isEmpty else { return }
       let file = try ConfigurationFile.needed()
       try file.change { (configuration, text) throws(Failure) in
         guard let entry = configuration.accounts.all.first(where: { $0.name == name }) else {
@@ -228,7 +220,7 @@ struct AccountCommand: ParsableCommand {
             .usage, UnknownName.words("account", name, configuration.accounts.all.map(\.name)))
         }
         var hosts = (entry.values["allow-host"] ?? "").split(separator: " ").map(String.init)
-        for host in allowHost.map(\.name) where !hosts.contains(host) { hosts.append(host) }
+        for host in allowed.allowHost where !hosts.contains(host) { hosts.append(host) }
         let value = hosts.joined(separator: " ")
         guard let text = text.setting("allow-host", value, ofAccount: name) else {
           throw Failure(
@@ -281,16 +273,20 @@ struct AccountCommand: ParsableCommand {
   }
 }
 
-/// A host that the login of an account may go to, as it is typed.
-struct AccountHost {
-  let name: String
+/// The hosts that the login of an account may go to.
+struct AllowedHostOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A host beside that of the place which gets the login too; the configuration keeps it; repeated: several.",
+      valueName: "host"), transform: host(argument:))
+  var allowHost: [String] = []
 
-  init(argument: String) throws {
-    guard let name = AccountSettings.host(argument) else {
+  private static func host(argument: String) throws -> String {
+    guard let host = AccountSettings.host(argument) else {
       throw ValidationError(
         "'\(argument)' is no host; name it as in an address, such as dav.example.com or dav.example.com:8443."
       )
     }
-    self.name = name
+    return host
   }
 }

@@ -104,7 +104,7 @@ struct PushCommand: ParsableCommand {
   }
 }
 
-/// What the server refused before.
+/// What a sync does about reminders that the server refused before.
 struct RefusedOptions: ParsableArguments {
   @Flag(help: "Send again what a server refused, though it has not changed since then.")
   var retry = false

@@ -31,15 +31,16 @@ struct ReminderRows: Sendable {
     let style: UInt16
     /// The blanks before it, unless it begins a line.
     let space: UInt8
-    private let sort: UInt8
+    /// ``part`` in the upper six bits, ``kind`` below: of each of a million rows there are several pieces.
+    private let packed: UInt8
 
     init(end: Int, cells: Int, space: Int, style: UInt16, part: Part, kind: Kind) {
       (self.end, self.cells, self.style) = (UInt32(end), UInt32(cells), style)
-      (self.space, sort) = (UInt8(space), part.rawValue << 2 | kind.rawValue)
+      (self.space, packed) = (UInt8(space), part.rawValue << 2 | kind.rawValue)
     }
 
-    var part: Part { Part(rawValue: sort >> 2) ?? .title }
-    var kind: Kind { Kind(rawValue: sort & 3) ?? .word }
+    var part: Part { Part(rawValue: packed >> 2) ?? .title }
+    var kind: Kind { Kind(rawValue: packed & 3) ?? .word }
   }
 
   fileprivate enum Kind: UInt8 {

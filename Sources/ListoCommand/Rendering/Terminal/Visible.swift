@@ -1,3 +1,5 @@
+internal import Listo
+
 /// What comes from an input, made fit for a terminal: control characters are shown, never sent.
 ///
 /// ESC and its kin could repaint the screen or answer for the user; bidirectional controls could reorder what stands
@@ -41,16 +43,9 @@ enum Visible {
   private static func needsCare(_ text: String) -> Bool {
     !TextWidth.isPrintableASCII(text)
       && text.unicodeScalars.contains { scalar in
-        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || isBidirectional(scalar)
+        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.changesDirection
           || scalar.value == 0x2028 || scalar.value == 0x2029
       }
-  }
-
-  private static func isBidirectional(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 
   private static func append(_ scalar: Unicode.Scalar, to text: inout String, _ glyphs: Glyphs) {
@@ -59,7 +54,7 @@ enum Visible {
       text += glyphs.isASCII ? "^" + picture(scalar.value + 0x40) : picture(0x2400 + scalar.value)
     case 0x7F: text += glyphs.isASCII ? "^?" : picture(0x2421)
     case 0x80..<0xA0: text += glyphs.code(hex(scalar.value))
-    case _ where isBidirectional(scalar): text += glyphs.code("U+" + hex(scalar.value))
+    case _ where scalar.changesDirection: text += glyphs.code("U+" + hex(scalar.value))
     default: text.unicodeScalars.append(scalar)
     }
   }
