@@ -10,14 +10,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// libical is loaded when it is first called (Sources/CLibical/loading.h), and only on macOS linked: Homebrew's stands where no compiler
-// looks by itself.
-#if os(macOS)
-  let libical: String? = "libical"
-#else
-  let libical: String? = nil
-#endif
-
 let package = Package(
   name: "listo",
   // Span, and arrays that are filled in place, without a second way for older systems.
@@ -31,10 +23,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
-    // The system's libical 3; its C is seen by ICalendar alone.
+    // The system's libical, 3 or 4: parsing on request, recurrence rules, RFC 5546's restrictions. Only ICalendar imports it.
     .systemLibrary(
       name: "CLibical",
-      pkgConfig: libical,
+      pkgConfig: "libical",
       providers: [.apt(["libical-dev"]), .brew(["libical"])]),
     // The system's Expat, for xCal: a megabyte less to load than FoundationXML, which brings Foundation and libxml2 along, and a
     // parser that streams, tells lines, and can be stopped at a document type declaration, so that no entity is ever defined.

@@ -1,24 +1,56 @@
-/* The face of libical that Swift can import: macros, variadic functions and what differs between libical 3 and 4. */
+/* libical for Swift: its header, and the functions that differ between libical 3 and 4. */
 #ifndef LISTO_CLIBICAL_SHIM_H
 #define LISTO_CLIBICAL_SHIM_H
 
-#include "loading.h"
-
+#include <libical/ical.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* The settings of the whole process. An error is an answer and no reason to end it; without the second setting unknown
+   parameters are dropped, and unknown properties replaced by an X-LIC-ERROR; Debian ships no zoneinfo of libical's. */
+static inline void listo_prepare(void) {
+  icalerror_set_errors_are_fatal(0);
+  ical_set_unknown_token_handling_setting(ICAL_ASSUME_IANA_TOKEN);
+  icaltimezone_set_builtin_tzdata(0);
+}
+
+/* The name of a component, NULL for one that libical does not write: libical 3 keeps neither names that begin with X- nor those
+   that it does not know. */
+static inline const char *listo_component_name(icalcomponent *component) {
+#if ICAL_MAJOR_VERSION >= 4
+  return icalcomponent_get_component_name(component);
+#else
+  icalcomponent_kind kind = icalcomponent_isa(component);
+  return kind == ICAL_X_COMPONENT ? NULL : icalcomponent_kind_to_string(kind);
+#endif
+}
+
+/* libical 3 answers int, libical 4 bool. */
+static inline int listo_month_is_leap(short month) { return icalrecurrencetype_month_is_leap(month); }
+static inline int listo_duration_is_bad(struct icaldurationtype duration) {
+  return icaldurationtype_is_bad_duration(duration);
+}
+
+static inline size_t listo_length(const char *text) { return strlen(text); }
+
+/* The version that this was built with: 30016 for 3.0.16. ICAL_VERSION says "3.0". */
+static inline int listo_version(void) {
+  return (ICAL_MAJOR_VERSION * 100 + ICAL_MINOR_VERSION) * 100 + ICAL_PATCH_VERSION;
+}
 
 /* A parsed rule. libical 3 passes a struct of 2 KB by value and leaves its rscale to the caller; libical 4 counts
    references. Swift sees a pointer that is made, read and freed, whichever it is. */
-#if defined(ICAL_MAJOR_VERSION) && ICAL_MAJOR_VERSION >= 4
+#if ICAL_MAJOR_VERSION >= 4
 typedef struct icalrecurrencetype listo_recur;
 
 static inline listo_recur *listo_recur_new(const char *text) {
-  return listo_find_icalrecurrencetype_new_from_string()(text);
+  return icalrecurrencetype_new_from_string(text);
 }
 
-static inline void listo_recur_free(listo_recur *rule) { listo_find_icalrecurrencetype_unref()(rule); }
+static inline void listo_recur_free(listo_recur *rule) { icalrecurrencetype_unref(rule); }
 
 static inline icalrecur_iterator *listo_recur_iterator(listo_recur *rule, struct icaltimetype start) {
-  return listo_find_icalrecur_iterator_new()(rule, start);
+  return icalrecur_iterator_new(rule, start);
 }
 
 static inline int listo_recur_list(const listo_recur *rule, icalrecurrencetype_byrule by, const short **list) {
@@ -47,7 +79,7 @@ static inline void listo_recur_free(listo_recur *rule) {
 static inline listo_recur *listo_recur_new(const char *text) {
   listo_recur *rule = (listo_recur *)malloc(sizeof *rule);
   if (!rule) return NULL;
-  *rule = listo_find_icalrecurrencetype_from_string()(text);
+  *rule = icalrecurrencetype_from_string(text);
   if (rule->freq == ICAL_NO_RECURRENCE) {
     listo_recur_free(rule);
     return NULL;
@@ -56,7 +88,7 @@ static inline listo_recur *listo_recur_new(const char *text) {
 }
 
 static inline icalrecur_iterator *listo_recur_iterator(listo_recur *rule, struct icaltimetype start) {
-  return listo_find_icalrecur_iterator_new()(*rule, start);
+  return icalrecur_iterator_new(*rule, start);
 }
 
 /* The list and its length: a list that is not full ends with a sentinel. */

@@ -3,19 +3,8 @@ import CLibical
 /// libical's process-wide settings, made once before any of its functions runs.
 enum Libical {
   /// Touch this before the first call: Swift runs it exactly once, whichever thread comes first.
-  ///
-  /// libical is loaded then, which ends the process where it is not installed: a package of Listo depends on it.
   static let ready: Bool = {
-    guard listo_libical_is_there() != 0 else {
-      let problem = unsafe String(cString: listo_libical_problem())
-      fatalError("Listo needs libical: \(problem)")
-    }
-    // An error is an answer to us, never a reason to abort the process.
-    listo_icalerror_set_errors_are_fatal(0)
-    // Without it, unknown parameters are dropped (and X-LIC-ERROR replaces unknown properties).
-    listo_ical_set_unknown_token_handling_setting(ICAL_ASSUME_IANA_TOKEN)
-    // Debian ships no libical zoneinfo: should libical itself ask for a zone, it reads the system's.
-    listo_icaltimezone_set_builtin_tzdata(0)
+    listo_prepare()
     return true
   }()
 

@@ -34,9 +34,9 @@ import CLibical
   var byDay: [RecurrenceRule.WeekdayNumber] {
     unsafe list(listo_recur_by_day).map { encoded in
       let day = Int16(truncatingIfNeeded: encoded)
-      let ordinal = Int(listo_icalrecurrencetype_day_position(day))
+      let ordinal = Int(icalrecurrencetype_day_position(day))
       // libical counts the days of the week from 1, Sunday.
-      let index = Int(listo_icalrecurrencetype_day_day_of_week(day).rawValue) - 1
+      let index = Int(icalrecurrencetype_day_day_of_week(day).rawValue) - 1
       let weekday = Weekday.allCases.indices.contains(index) ? Weekday.allCases[index] : .sunday
       return .init(weekday, ordinal: ordinal == 0 ? nil : ordinal)
     }
@@ -46,8 +46,8 @@ import CLibical
     unsafe list(listo_recur_by_month).map { encoded in
       let month = Int16(truncatingIfNeeded: encoded)
       return .init(
-        Int(listo_icalrecurrencetype_month_month(month)),
-        isLeap: listo_icalrecurrencetype_month_is_leap(month) != 0)
+        Int(icalrecurrencetype_month_month(month)),
+        isLeap: listo_month_is_leap(month) != 0)
     }
   }
 
@@ -68,9 +68,9 @@ import CLibical
   /// one.
   func occurrences(from start: LocalDateTime, _ body: (LocalDateTime) -> Bool) {
     let saved = unsafe rule.pointee.until
-    unsafe rule.pointee.until = listo_icaltime_null_time()
+    unsafe rule.pointee.until = icaltime_null_time()
     defer { unsafe rule.pointee.until = saved }
-    var first = unsafe listo_icaltime_null_time()
+    var first = unsafe icaltime_null_time()
     unsafe first.year = Int32(start.day.year)
     unsafe first.month = Int32(start.day.month)
     unsafe first.day = Int32(start.day.day)
@@ -78,9 +78,9 @@ import CLibical
     unsafe first.minute = Int32(start.minute)
     unsafe first.second = Int32(start.second)
     guard let iterator = unsafe listo_recur_iterator(rule, first) else { return }
-    defer { unsafe listo_icalrecur_iterator_free(iterator) }
+    defer { unsafe icalrecur_iterator_free(iterator) }
     while true {
-      let next = unsafe listo_icalrecur_iterator_next(iterator)
+      let next = unsafe icalrecur_iterator_next(iterator)
       guard
         let day = unsafe Day(year: Int(next.year), month: Int(next.month), day: Int(next.day)),
         let local = unsafe LocalDateTime(

@@ -72,18 +72,18 @@ package struct LibicalComponent: Sendable, Hashable {
   init?(_ bytes: [UInt8]) {
     guard
       case let made?? = unsafe Libical.withCString(
-        bytes[...], limit: bytes.count, { unsafe listo_icalparser_parse_string($0) })
+        bytes[...], limit: bytes.count, { unsafe icalparser_parse_string($0) })
     else { return nil }
     unsafe root = made
   }
 
-  deinit { unsafe listo_icalcomponent_free(root) }
+  deinit { unsafe icalcomponent_free(root) }
 
   func component() -> LibicalComponent { unsafe Self.component(root) }
 
   /// What could not be read, in the order of the components and their properties.
   func findings() -> [LibicalFinding] {
-    guard unsafe listo_icalcomponent_count_errors(root) > 0 else { return [] }
+    guard unsafe icalcomponent_count_errors(root) > 0 else { return [] }
     var findings: [LibicalFinding] = []
     unsafe Self.collect(root, into: &findings)
     return findings
@@ -91,23 +91,23 @@ package struct LibicalComponent: Sendable, Hashable {
 
   /// The breaches of a calendar that holds a single component: libical's check ends with the first that has one.
   func breachesOfOne() -> [LibicalFinding] {
-    unsafe listo_icalcomponent_strip_errors(root)
-    _ = unsafe listo_icalrestriction_check(root)
+    unsafe icalcomponent_strip_errors(root)
+    _ = unsafe icalrestriction_check(root)
     return findings()
   }
 
   private static func collect(_ pointer: OpaquePointer, into findings: inout [LibicalFinding]) {
-    var next = unsafe listo_icalcomponent_get_first_property(pointer, ICAL_XLICERROR_PROPERTY)
+    var next = unsafe icalcomponent_get_first_property(pointer, ICAL_XLICERROR_PROPERTY)
     while let property = unsafe next {
       // One that the file brought along has no type that libical gave it.
-      if let parameter = unsafe listo_icalproperty_get_first_parameter(
+      if let parameter = unsafe icalproperty_get_first_parameter(
         property, ICAL_XLICERRORTYPE_PARAMETER),
-        let text = unsafe listo_icalproperty_get_xlicerror(property)
+        let text = unsafe icalproperty_get_xlicerror(property)
       {
-        let type = unsafe listo_icalparameter_get_xlicerrortype(parameter)
+        let type = unsafe icalparameter_get_xlicerrortype(parameter)
         findings.append(unsafe LibicalFinding(kind: kind(type), text: String(cString: text)))
       }
-      unsafe next = listo_icalcomponent_get_next_property(pointer, ICAL_XLICERROR_PROPERTY)
+      unsafe next = icalcomponent_get_next_property(pointer, ICAL_XLICERROR_PROPERTY)
     }
     unsafe each(pointer) { unsafe collect($0, into: &findings) }
   }
@@ -124,36 +124,36 @@ package struct LibicalComponent: Sendable, Hashable {
   }
 
   private static func each(_ parent: OpaquePointer, _ body: (OpaquePointer) -> Void) {
-    var iterator = unsafe listo_icalcomponent_begin_component(parent, ICAL_ANY_COMPONENT)
-    var child = unsafe listo_icalcompiter_deref(&iterator)
+    var iterator = unsafe icalcomponent_begin_component(parent, ICAL_ANY_COMPONENT)
+    var child = unsafe icalcompiter_deref(&iterator)
     while let present = unsafe child {
       unsafe body(present)
-      unsafe child = listo_icalcompiter_next(&iterator)
+      unsafe child = icalcompiter_next(&iterator)
     }
   }
 
   private static func component(_ pointer: OpaquePointer) -> LibicalComponent {
     var properties: [LibicalComponent.Property] = []
     var errors: [String] = []
-    var next = unsafe listo_icalcomponent_get_first_property(pointer, ICAL_ANY_PROPERTY)
+    var next = unsafe icalcomponent_get_first_property(pointer, ICAL_ANY_PROPERTY)
     while let property = unsafe next {
-      let value = unsafe taken(listo_icalproperty_get_value_as_string_r(property))
-      if unsafe listo_icalproperty_isa(property) == ICAL_XLICERROR_PROPERTY {
+      let value = unsafe taken(icalproperty_get_value_as_string_r(property))
+      if unsafe icalproperty_isa(property) == ICAL_XLICERROR_PROPERTY {
         errors.append(value)
       } else {
         properties.append(
           LibicalComponent.Property(
-            name: unsafe taken(listo_icalproperty_get_property_name_r(property)),
+            name: unsafe taken(icalproperty_get_property_name_r(property)),
             parameters: unsafe parameters(property),
             value: value))
       }
-      unsafe next = listo_icalcomponent_get_next_property(pointer, ICAL_ANY_PROPERTY)
+      unsafe next = icalcomponent_get_next_property(pointer, ICAL_ANY_PROPERTY)
     }
     var children: [LibicalComponent] = []
     unsafe each(pointer) { children.append(unsafe component($0)) }
     // One that libical does not know (VLOCATION) stands in its tree without a name.
-    let kind: UnsafePointer<CChar>? = unsafe listo_icalcomponent_kind_to_string(
-      listo_icalcomponent_isa(pointer))
+    let kind: UnsafePointer<CChar>? = unsafe icalcomponent_kind_to_string(
+      icalcomponent_isa(pointer))
     return LibicalComponent(
       kind: unsafe kind.map { unsafe String(cString: $0) } ?? "",
       properties: properties, children: children,
@@ -162,15 +162,15 @@ package struct LibicalComponent: Sendable, Hashable {
 
   private static func parameters(_ property: OpaquePointer) -> [LibicalComponent.Parameter] {
     var parameters: [LibicalComponent.Parameter] = []
-    var next = unsafe listo_icalproperty_get_first_parameter(property, ICAL_ANY_PARAMETER)
+    var next = unsafe icalproperty_get_first_parameter(property, ICAL_ANY_PARAMETER)
     while let parameter = unsafe next {
-      let text = unsafe taken(listo_icalparameter_as_ical_string_r(parameter))
+      let text = unsafe taken(icalparameter_as_ical_string_r(parameter))
       // By scalars: a mark at the start of the value would make one character with the equals sign.
       let halves = text.unicodeScalars.split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       parameters.append(
         LibicalComponent.Parameter(name: String(halves[0]), value: halves.count > 1 ? String(halves[1]) : ""))
-      unsafe next = listo_icalproperty_get_next_parameter(property, ICAL_ANY_PARAMETER)
+      unsafe next = icalproperty_get_next_parameter(property, ICAL_ANY_PARAMETER)
     }
     return parameters
   }
@@ -178,7 +178,7 @@ package struct LibicalComponent: Sendable, Hashable {
   /// The text of a string that libical gave away, which is freed.
   private static func taken(_ string: UnsafeMutablePointer<CChar>?) -> String {
     guard let string = unsafe string else { return "" }
-    defer { unsafe listo_icalmemory_free_buffer(string) }
+    defer { unsafe icalmemory_free_buffer(string) }
     return unsafe String(cString: string)
   }
 }

@@ -39,8 +39,8 @@ public struct CalendarDuration: Sendable, Hashable {
     try checkShape(value)
     guard
       let read = unsafe Libical.withCString(
-        value, limit: 64, { unsafe listo_icaldurationtype_from_string($0) }),
-      listo_icaldurationtype_is_bad_duration(read) == 0,
+        value, limit: 64, { unsafe icaldurationtype_from_string($0) }),
+      listo_duration_is_bad(read) == 0,
       let duration = CalendarDuration(
         isNegative: read.is_neg == 1, weeks: Int(read.weeks), days: Int(read.days), hours: Int(read.hours),
         minutes: Int(read.minutes), seconds: Int(read.seconds))

@@ -28,7 +28,7 @@ public enum Moment: Sendable, Hashable {
     _ value: ArraySlice<UInt8>, valueIsDate: Bool? = nil, tzid: String? = nil
   ) throws(ValueError) -> Moment {
     let shape = try Shape(value, valueIsDate: valueIsDate)
-    guard let time = unsafe Libical.withCString(value, limit: 16, { unsafe listo_icaltime_from_string($0) })
+    guard let time = unsafe Libical.withCString(value, limit: 16, { unsafe icaltime_from_string($0) })
     else {
       throw ValueError(.date, Shape.reason(value))
     }
