@@ -68,7 +68,7 @@ extension Diagnostic.Code {
     case .bareComponent, .missingEnd, .strayEnd, .malformedLine, .strayText, .nestedTooDeep, .tooLarge,
       .nulByte,
       .invalidUTF8, .notUTF8, .utf16, .emptyInput, .noCalendar, .badValue, .badParameter, .unknownZone,
-      .repeatedProperty, .missingProperty, .inventedStamp, .restriction, .libical, .lineTooLong,
+      .repeatedProperty, .missingProperty, .inventedStamp, .restriction, .libical, .libicalLoss, .lineTooLong,
       .tooManyProperties, .tooManyValues, .tooManyParameters, .tooManyZoneChanges, .duplicateIdentifier,
       .duplicate:
       true

@@ -110,12 +110,8 @@ extension InputTree {
           name: child, relativePath: relative + entry.name, fileName: entry.name, in: home,
           content: .path(child))
         input.decoded = decoded
-        guard let choice else {
-          inputs.append(input)
-          continue
-        }
         do throws(StoreError) {
-          inputs.append(try converted(input, choice))
+          inputs.append(try converted(input, choice ?? FormatChoice(.iCalendar)))
         } catch {
           errors.append(error)
         }

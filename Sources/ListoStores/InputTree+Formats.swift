@@ -62,7 +62,7 @@ extension InputTree {
   }
 
   mutating func converted(_ input: Input, _ choice: FormatChoice) throws(StoreError) -> Input {
-    guard !choice.format.isICalendar else { return input }
+    guard !choice.format.isICalendar else { return parser == .libical ? try parsedByLibical(input) : input }
     let source = try input.open()
     let sink = spool.sink()
     let reading: Format.Reading?
@@ -91,12 +91,68 @@ extension InputTree {
     return result
   }
 
+  /// What libical writes of its reading of the whole input.
+  private mutating func parsedByLibical(_ input: Input) throws(StoreError) -> Input {
+    let bytes = try input.bytes()
+    let file: LibicalFile?
+    do throws(ValueError) {
+      file = try LibicalFile.parse(bytes)
+    } catch {
+      throw StoreError(
+        .unreadable, path: input.name, reason: "Listo does not pass this file to libical: \(error.reason)")
+    }
+    guard let file else {
+      throw StoreError(.unreadable, path: input.name, reason: LibicalFile.reasonForNothing(bytes))
+    }
+    let sink = spool.sink()
+    do throws(ICalendarError) { try sink.append(file.bytes[...], toPassage: 0) } catch {
+      throw StoreError(input.name, error)
+    }
+    let converted: ConvertedBytes
+    do throws(SystemError) { converted = try sink.finish() } catch {
+      throw StoreError(reading: input.name, error)
+    }
+    if let loss = file.loss {
+      problems.append(
+        Diagnostic(
+          .warning, .libicalLoss, file: input.name, "\(loss); listo check --as libical lists all losses"))
+    }
+    var result = Input(
+      name: input.name, relativePath: input.relativePath, fileName: input.fileName, folder: input.folder,
+      limits: limits, content: .converted(converted, path: input.path),
+      lines: LineMap(file.places))
+    // It lacks what libical loses.
+    result.isPartial = true
+    return result
+  }
+
   /// `tasks.jsonl` is `tasks.ics` once it is converted.
   private static func asCalendar(_ path: String) -> String {
     let (folder, name) =
       path.lastIndex(of: "/").map { (path[...$0], path[path.index(after: $0)...]) } ?? ("", path[...])
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return path + ".ics" }
     return folder + name[..<dot] + ".ics"
+  }
+}
+
+extension Input {
+  /// All of it, in memory.
+  ///
+  /// - Throws: ``StoreError``.
+  package func bytes() throws(StoreError) -> [UInt8] {
+    var source = try open()
+    var bytes: [UInt8] = []
+    // With room for what is asked for behind the end, or all of a large file would be copied for it.
+    bytes.reserveCapacity((size ?? 0) + 8192)
+    do throws(ICalendarError) {
+      while true {
+        let before = bytes.count
+        try source.read(max(1 << 20, size ?? 0), into: &bytes)
+        if bytes.count == before { return bytes }
+      }
+    } catch {
+      throw StoreError(name, error)
+    }
   }
 }
 

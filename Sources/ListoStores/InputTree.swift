@@ -32,6 +32,7 @@ public struct InputTree: Sendable {
   private let temporaryFolder: String
   private let memoryLimit: Int
   let choice: FormatChoice?
+  let parser: CalendarParser
   let spool: ConversionSpool
   /// The inputs that are UTF-16, once they were read; but for those that were converted from another format.
   package let decoded: DecodedInputs
@@ -49,6 +50,7 @@ public struct InputTree: Sendable {
   /// - Parameters:
   ///   - arguments: paths, `-`, or addresses on the web.
   ///   - format: what all inputs are written in; nil to find out. In a folder only files with its extensions are read.
+  ///   - parser: reads what is iCalendar. libical's reads each file as a whole, when it is found.
   ///   - temporaryFolder: where standard input, and what is converted, is kept when it is larger than `memoryLimit`.
   ///   - memoryLimit: in bytes.
   ///   - limits: ``Limit/folderDepth`` counts here, ``Limit/inputSize`` for what is no regular file; the inputs carry all of
@@ -57,13 +59,14 @@ public struct InputTree: Sendable {
   ///   - patience: tells of a pipe or a server that is waited for.
   ///   - web: fetches what is on the web, several addresses at once; nil where nothing of it is read.
   public init(
-    _ arguments: [String], format: FormatChoice? = nil, temporaryFolder: String = "/tmp",
-    memoryLimit: Int = StandardInput.memoryLimit, limits: ReadingLimits = ReadingLimits(),
+    _ arguments: [String], format: FormatChoice? = nil, parser: CalendarParser = .listo,
+    temporaryFolder: String = "/tmp", memoryLimit: Int = StandardInput.memoryLimit,
+    limits: ReadingLimits = ReadingLimits(),
     meter: ReadingMeter? = nil, patience: Patience? = nil, web: (any PublishedCalendarSource)? = nil
   ) {
     self.patience = patience
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
-    (self.limits, self.meter, choice) = (limits, meter, format)
+    (self.limits, self.meter, choice, self.parser) = (limits, meter, format, parser)
     spool = ConversionSpool(folder: temporaryFolder, memoryLimit: memoryLimit)
     decoded = DecodedInputs(spool: spool)
     if let web {

@@ -25,6 +25,7 @@ extension Diagnostic {
     case inventedStamp = "invented-stamp"
     case restriction = "restriction"
     case libical = "libical"
+    case libicalLoss = "libical-loss"
     // What targets refuse
     case byteOrderMark = "byte-order-mark"
     case controlCharacter = "control-character"
@@ -133,6 +134,7 @@ extension Diagnostic {
         "nothing says when a reminder of another format was made or changed, so that it is dated to 1970; told by convert and check"
       case .restriction: "the component breaks a rule of RFC 5546 for its METHOD"
       case .libical: "an error that libical's own parser reports"
+      case .libicalLoss: "data that programs built on libical drop or change"
       case .byteOrderMark: "a byte order mark before the first line"
       case .controlCharacter: "a control character in a line, or a carriage return that ends none; it is kept"
       case .cutCharacter: "a line is folded within a character"

@@ -56,7 +56,7 @@ extension Component {
         result += "METHOD:\(method)\r\n".utf8
       }
     }
-    let bytes = whole.bytesWithoutUnspeakable
+    let bytes = whole.bytes
     // libical drops every CR, so that an input whose lines end with a CR alone would be one line.
     if block.lineEnd == .carriageReturn {
       for index in bytes.indices {
@@ -71,31 +71,5 @@ extension Component {
     if result.last != 0x0A, result.last != 0x0D { result += "\r\n".utf8 }
     result += "END:VCALENDAR\r\n".utf8
     return result
-  }
-
-  /// Its bytes without the properties at which libical 3.0.16 writes to standard error: those whose value type it has a
-  /// name for, and no parser.
-  private var bytesWithoutUnspeakable: ArraySlice<UInt8> {
-    var extents: [Range<Int>] = []
-    collectUnspeakable(&extents)
-    guard !extents.isEmpty else { return bytes }
-    var result: [UInt8] = []
-    var copied = bytes.startIndex
-    for extent in extents.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      result += block.bytes[copied..<extent.lowerBound]
-      copied = extent.upperBound
-    }
-    result += block.bytes[copied..<bytes.endIndex]
-    return result[...]
-  }
-
-  private func collectUnspeakable(_ extents: inout [Range<Int>]) {
-    for property in properties where property.id == .other {
-      let length = property.line.nameLength
-      guard length == 9 || length == 11 || property.line.flags.contains(.folded) else { continue }
-      let name = property.name
-      if name == "TASK-MODE" || name == "X-LIC-CLASS" { extents.append(property.extent) }
-    }
-    for child in children { child.collectUnspeakable(&extents) }
   }
 }

@@ -6,13 +6,30 @@ enum LibicalGuard {
   static let depthLimit = 500
   static let propertyLimit = 20_000
 
+  /// The bytes that libical gets: without the lines at which libical 3.0.16 writes to standard error, those whose value type it has a
+  /// name for and no parser (TASK-MODE, X-LIC-CLASS). It would drop them.
+  ///
   /// - Throws: ``ValueError`` with code `.nul` or `.limit`.
-  static func check(_ bytes: [UInt8], propertyLimit: Int = propertyLimit) throws(ValueError) {
+  static func admitted(_ bytes: [UInt8], propertyLimit: Int = propertyLimit) throws(ValueError) -> [UInt8] {
+    try admittedLines(bytes, propertyLimit: propertyLimit).bytes
+  }
+
+  /// The same, and how many lines were left out.
+  static func admittedLines(
+    _ bytes: [UInt8], propertyLimit: Int = propertyLimit
+  ) throws(ValueError) -> (bytes: [UInt8], withheld: Int) {
     var open: [(name: [UInt8], properties: Int)] = [([], 0)]
     var level = 0
     var line: [UInt8] = []
+    // A blank stands within its name, which libical does not remove.
+    var isBroken = false
+    var isBehindBlank = false
+    var isFold = false
     var length = 0
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    // Of the line at hand, and of those that are left out.
+    var start = 0
+    var unspeakable: [Range<Int>] = []
     for index in (bytes.starts(with: mark) ? 3 : 0)..<bytes.count {
       let byte = bytes[index]
       guard byte != 0 else { throw ValueError(.nul, "a NUL byte in the calendar") }
@@ -22,30 +39,51 @@ enum LibicalGuard {
         // libical drops a CR anywhere, so that it sees a BEGIN in `BE\rGIN`; blanks before a name it may
         // skip.
         let isBlank = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-        if line.count < 64, byte != UInt8(ascii: "\r"), !isBlank { line.append(byte & 0xDF) }
+        if isFold {
+          isFold = false
+        } else if isBlank {
+          isBehindBlank = !line.isEmpty
+        } else if byte != UInt8(ascii: "\r") {
+          if isBehindBlank, line.count < 6, byte != UInt8(ascii: ":"), byte != UInt8(ascii: ";") {
+            isBroken = true
+          }
+          isBehindBlank = false
+          if line.count < 64 { line.append(byte & 0xDF) }
+        }
         continue
       }
       if index + 1 < bytes.count,
         bytes[index + 1] == UInt8(ascii: " ") || bytes[index + 1] == UInt8(ascii: "\t")
       {
+        isFold = true
         continue
       }
-      try end(line, &open, &level, propertyLimit)
+      try end(line, isBroken, &open, &level, propertyLimit)
+      if isUnspeakable(line) { unspeakable.append(start..<index + 1) }
       line.removeAll(keepingCapacity: true)
-      length = 0
+      (length, start, isBroken, isBehindBlank) = (0, index + 1, false, false)
     }
-    try end(line, &open, &level, propertyLimit)
+    try end(line, isBroken, &open, &level, propertyLimit)
+    if isUnspeakable(line) { unspeakable.append(start..<bytes.count) }
+    guard !unspeakable.isEmpty else { return (bytes, 0) }
+    var admitted: [UInt8] = []
+    var copied = 0
+    for range in unspeakable {
+      admitted += bytes[copied..<range.lowerBound]
+      copied = range.upperBound
+    }
+    return (admitted + bytes[copied...], unspeakable.count)
   }
 
   /// Takes account of one unfolded line, given by its first bytes in capitals: `& 0xDF` also turns `:` and
   /// `;` into control characters, alike on both sides of every comparison.
   private static func end(
-    _ line: [UInt8], _ open: inout [(name: [UInt8], properties: Int)], _ level: inout Int,
+    _ line: [UInt8], _ isBroken: Bool, _ open: inout [(name: [UInt8], properties: Int)], _ level: inout Int,
     _ propertyLimit: Int
   ) throws(ValueError) {
     let capitals = line[...]
     // To libical any END ends the innermost component; of one too many it tells standard error.
-    if frames(capitals, begin) { level += 1 }
+    if frames(capitals, begin), !isBroken { level += 1 }
     if frames(capitals, end) { level -= 1 }
     guard level >= 0 else { throw ValueError(.limit, "an END without its BEGIN") }
     if capitals.starts(with: begin) {
@@ -69,8 +107,14 @@ enum LibicalGuard {
 
   private static let begin = Array("BEGIN".utf8)
   private static let end = Array("END".utf8)
+  /// With the bits of each byte that ``admitted(_:propertyLimit:)`` looks at.
+  private static let unspeakable = ["TASK-MODE", "X-LIC-CLASS"].map { $0.utf8.map { $0 & 0xDF } }
 
-  /// Whether a line is a BEGIN or END: its name ends with a colon or a semicolon.
+  private static func isUnspeakable(_ line: [UInt8]) -> Bool {
+    unspeakable.contains { frames(line[...], $0) }
+  }
+
+  /// Whether a line has this name: it ends with a colon or a semicolon.
   private static func frames(_ capitals: ArraySlice<UInt8>, _ name: [UInt8]) -> Bool {
     guard capitals.starts(with: name), capitals.count > name.count else { return false }
     let next = capitals[capitals.startIndex + name.count]

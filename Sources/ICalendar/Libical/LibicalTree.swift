@@ -12,6 +12,10 @@ package struct LibicalComponent: Sendable, Hashable {
     package let parameters: [Parameter]
     /// The value as libical writes it, still escaped.
     package let value: String
+    /// The type that libical gave the value, such as `DATE`.
+    package let type: String
+    /// The type that it writes as the VALUE parameter; nil where it writes none.
+    package let writtenType: String?
   }
 
   /// A parameter as libical read it.
@@ -22,7 +26,7 @@ package struct LibicalComponent: Sendable, Hashable {
     package let value: String
   }
 
-  /// The name of the component, such as `VTODO`; `XROOT` around several calendars.
+  /// The name of the component, such as `VTODO`; `XROOT` around several calendars; empty for one that libical does not write.
   package let kind: String
   /// The properties in their order, without the X-LIC-ERRORs.
   package let properties: [Property]
@@ -39,10 +43,27 @@ package struct LibicalComponent: Sendable, Hashable {
   /// - Complexity: 8 µs for five properties, 20 MB/s; one call at a time in the whole process, since
   ///   libical 3.0's parser keeps its error state in globals.
   package static func parse(_ bytes: [UInt8]) throws(ValueError) -> LibicalComponent? {
-    try LibicalGuard.check(bytes)
+    let bytes = try LibicalGuard.admitted(bytes)
     return LibicalTree.lock.withLock { _ in
       guard let tree = LibicalTree(bytes) else { return nil }
       return tree.component()
+    }
+  }
+
+  /// Whether libical knows components of this name, and keeps them.
+  package static func knows(_ name: String) -> Bool {
+    let empty = Array("BEGIN:\(name)\r\nEND:\(name)\r\n".utf8)
+    return ((try? parse(empty)) ?? nil)?.kind == name
+  }
+
+  /// What libical writes of its reading of a whole file, and what it could not read; see ``LibicalFile``.
+  static func written(
+    _ bytes: [UInt8]
+  ) throws(ValueError) -> (bytes: [UInt8], findings: [LibicalFinding], withheldLines: Int)? {
+    let (bytes, withheld) = try LibicalGuard.admittedLines(bytes)
+    return LibicalTree.lock.withLock { _ in
+      guard let tree = LibicalTree(bytes) else { return nil }
+      return (tree.text(), tree.findings(), withheld)
     }
   }
 
@@ -54,7 +75,7 @@ package struct LibicalComponent: Sendable, Hashable {
   static func findings(
     _ bytes: [UInt8], areRestrictions: Bool, propertyLimit: Int
   ) throws(ValueError) -> [LibicalFinding]? {
-    try LibicalGuard.check(bytes, propertyLimit: propertyLimit)
+    let bytes = try LibicalGuard.admitted(bytes, propertyLimit: propertyLimit)
     return LibicalTree.lock.withLock { _ in
       guard let tree = LibicalTree(bytes) else { return nil }
       return areRestrictions ? tree.breachesOfOne() : tree.findings()
@@ -94,6 +115,47 @@ package struct LibicalComponent: Sendable, Hashable {
     unsafe icalcomponent_strip_errors(root)
     _ = unsafe icalrestriction_check(root)
     return findings()
+  }
+
+  /// The tree as iCalendar.
+  func text() -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Around several calendars libical puts a component that no file has.
+    if unsafe icalcomponent_isa(root) == ICAL_XROOT_COMPONENT {
+      unsafe Self.each(root) { unsafe Self.append($0, to: &bytes) }
+    } else {
+      unsafe Self.append(root, to: &bytes)
+    }
+    return bytes
+  }
+
+  private static func append(_ component: OpaquePointer, to bytes: inout [UInt8]) {
+    let name = unsafe name(component)
+    guard !name.isEmpty else { return }
+    bytes += "BEGIN:\(name)\r\n".utf8
+    var next = unsafe icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
+    while let property = unsafe next {
+      let kind = unsafe icalproperty_isa(property)
+      if kind != ICAL_XLICERROR_PROPERTY {
+        let line = unsafe line(property)
+        let isList = kind == ICAL_CATEGORIES_PROPERTY || kind == ICAL_RESOURCES_PROPERTY
+        bytes += ContentLineText.fold((isList ? escapingCommas(line) : line)[...])
+      }
+      unsafe next = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
+    }
+    unsafe each(component) { unsafe append($0, to: &bytes) }
+    bytes += "END:\(name)\r\n".utf8
+  }
+
+  /// A line of a list's single value: libical has a property for each, and writes the commas in it as if they parted values.
+  private static func escapingCommas(_ line: [UInt8]) -> [UInt8] {
+    var isQuoted = false
+    let colon = line.firstIndex { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return byte == UInt8(ascii: ":") && !isQuoted
+    }
+    guard let colon else { return line }
+    return line[...colon] + line[(colon + 1)...].flatMap { $0 == 0x2C ? [0x5C, 0x2C] : [$0] }
   }
 
   private static func collect(_ pointer: OpaquePointer, into findings: inout [LibicalFinding]) {
@@ -145,19 +207,55 @@ package struct LibicalComponent: Sendable, Hashable {
           LibicalComponent.Property(
             name: unsafe taken(icalproperty_get_property_name_r(property)),
             parameters: unsafe parameters(property),
-            value: value))
+            value: value, type: unsafe type(property), writtenType: unsafe writtenType(property)))
       }
       unsafe next = icalcomponent_get_next_property(pointer, ICAL_ANY_PROPERTY)
     }
     var children: [LibicalComponent] = []
     unsafe each(pointer) { children.append(unsafe component($0)) }
-    // One that libical does not know (VLOCATION) stands in its tree without a name.
-    let kind: UnsafePointer<CChar>? = unsafe icalcomponent_kind_to_string(
-      icalcomponent_isa(pointer))
     return LibicalComponent(
-      kind: unsafe kind.map { unsafe String(cString: $0) } ?? "",
-      properties: properties, children: children,
-      errors: errors)
+      kind: unsafe name(pointer), properties: properties, children: children, errors: errors)
+  }
+
+  /// The name of a component; empty for one that libical does not write (VLOCATION, X-FOO).
+  private static func name(_ component: OpaquePointer) -> String {
+    let name: UnsafePointer<CChar>? = unsafe listo_component_name(component)
+    return unsafe name.map { unsafe String(cString: $0) } ?? ""
+  }
+
+  private static func type(_ property: OpaquePointer) -> String {
+    guard let value = unsafe icalproperty_get_value(property),
+      let name: UnsafePointer<CChar> = unsafe icalvalue_kind_to_string(icalvalue_isa(value))
+    else { return "" }
+    return unsafe String(cString: name)
+  }
+
+  /// libical writes VALUE before the other parameters.
+  private static func writtenType(_ property: OpaquePointer) -> String? {
+    let line = unsafe line(property)
+    let (mark, name) = (Array(";VALUE=".utf8), line.prefix { $0 != 0x3B && $0 != 0x3A })
+    guard line[name.endIndex...].starts(with: mark) else { return nil }
+    return String(
+      decoding: line[(name.endIndex + mark.count)...].prefix { $0 != 0x3B && $0 != 0x3A }, as: UTF8.self)
+  }
+
+  /// The line that libical writes, without folds and line end. It folds in the middle of a line end, which leaves a CR behind; in a value no
+  /// CR comes through its parser.
+  private static func line(_ property: OpaquePointer) -> [UInt8] {
+    guard let text = unsafe icalproperty_as_ical_string_r(property) else { return [] }
+    defer { unsafe icalmemory_free_buffer(text) }
+    var line: [UInt8] = []
+    var isBehindFeed = false
+    for index in 0..<Int(unsafe listo_length(text)) {
+      let byte = UInt8(bitPattern: unsafe text[index])
+      switch byte {
+      case 0x0D: continue
+      case 0x0A: isBehindFeed = true
+      case 0x20 where isBehindFeed: isBehindFeed = false
+      default: line.append(byte)
+      }
+    }
+    return line
   }
 
   private static func parameters(_ property: OpaquePointer) -> [LibicalComponent.Parameter] {

@@ -8,14 +8,18 @@ package struct CheckJob {
   private let observer: any WorkObserver
   private let profiles: [Profile]
   private let ignored: Set<Diagnostic.Code>
+  private let asksLossesOfLibical: Bool
 
   /// - Parameters:
   ///   - profiles: what the inputs are meant for.
+  ///   - parser: libical's, to find what programs built on it would lose or change.
   ///   - ignoring: codes that are passed over.
   package init(
-    _ observer: any WorkObserver, for profiles: [Profile] = [.rfc], ignoring: Set<Diagnostic.Code> = []
+    _ observer: any WorkObserver, for profiles: [Profile] = [.rfc], as parser: CalendarParser = .listo,
+    ignoring: Set<Diagnostic.Code> = []
   ) {
     (self.observer, self.profiles, ignored) = (observer, profiles, ignoring)
+    asksLossesOfLibical = parser == .libical
   }
 
   /// What is found, in the order of the inputs and of their lines.
@@ -31,7 +35,7 @@ package struct CheckJob {
     observer.begin(.checking, tree.inputs, passes: 2)
     let isStandard = profiles.contains(.rfc)
     let checks = BatchChecks(
-      standard: isStandard ? CalendarCheck() : nil,
+      standard: isStandard ? CalendarCheck() : nil, losses: asksLossesOfLibical ? LibicalLossCheck() : nil,
       profile: ProfileCheck(profiles, ignoring: ignored, isBesideStandard: isStandard))
     var names = ListNames()
     let zones = ZoneCache()
@@ -45,10 +49,12 @@ package struct CheckJob {
       }
       let scope = try scope(of: item, for: checks.profile)
       var order = FindingOrder(
-        item.survey, item.absence + (isStandard ? names.problems.dropFirst(named) : []))
+        item.survey,
+        item.absence + (isStandard ? names.problems.dropFirst(named) : []) + lossesOfLibical(of: item.input))
       let name = item.input.name
+      let isComparable = item.input.format.isICalendar && !item.input.isDecoded
       let error = try item.read {
-        checks.check($0, scope, file: name)
+        checks.check($0, scope, file: name, comparesLibical: isComparable)
       } consume: {
         result throws(any Error) in
         let standard = result.standard.map { order.take($0) } ?? result.structure
@@ -57,6 +63,31 @@ package struct CheckJob {
       if let error { throw error }
       try found(told(order.finish().map { CheckFinding($0) }, of: item))
       try item.requireUnchanged()
+    }
+  }
+
+  /// The losses of a whole input when libical reads it, which takes all of it in memory.
+  private func lossesOfLibical(of input: Input) -> [Diagnostic] {
+    guard asksLossesOfLibical else { return [] }
+    guard input.format.isICalendar else {
+      return [
+        Diagnostic(
+          .note, .libicalLoss, file: input.name,
+          "libical reads no \(input.format.title); only iCalendar is compared with its reading")
+      ]
+    }
+    if input.isDecoded {
+      return [
+        Diagnostic(
+          .warning, .libicalLoss, file: input.name, "libical reads nothing of this file: it is UTF-16")
+      ]
+    }
+    do throws(StoreError) {
+      let bytes = try input.bytes()
+      return bytes.isEmpty ? [] : LibicalLossCheck.findings(bytes, file: input.name)
+    } catch {
+      observer.report(error)
+      return []
     }
   }
 
@@ -82,6 +113,8 @@ package struct CheckJob {
 private struct BatchChecks: Sendable {
   /// Nil where the standard was not asked for.
   let standard: CalendarCheck?
+  /// Nil where it was not asked for.
+  let losses: LibicalLossCheck?
   let profile: ProfileCheck
 
   struct Result: Sendable {
@@ -91,7 +124,9 @@ private struct BatchChecks: Sendable {
     let profile: [ProfileFinding]
   }
 
-  func check(_ batch: SurveyedBatch, _ scope: ProfileScope, file: String) -> Result {
+  func check(
+    _ batch: SurveyedBatch, _ scope: ProfileScope, file: String, comparesLibical: Bool
+  ) -> Result {
     var structure: [Diagnostic] = []
     if standard == nil {
       for index in batch.batch.indices where batch.batch.kind(at: index) == .problem {
@@ -101,8 +136,9 @@ private struct BatchChecks: Sendable {
         structure.append(problem.inFile(file))
       }
     }
+    let losses = comparesLibical ? losses?.check(batch, file: file) : nil
     return Result(
-      standard: standard?.check(batch, file: file), structure: structure,
+      standard: standard?.check(batch, file: file).with(losses) ?? losses, structure: structure,
       profile: profile.check(batch, in: scope))
   }
 }

@@ -223,7 +223,7 @@ struct ListPlan {
     guard let path = file.input.realPath, file.input.version == file.version else {
       throw FilePlan.Stale(path: file.input.name)
     }
-    return (path, try file.input.bytes())
+    return (path, try WorkError.storing { () throws(StoreError) in try file.input.bytes() })
   }
 
   private func change(

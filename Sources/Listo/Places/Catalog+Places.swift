@@ -19,20 +19,24 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - places: paths, each a file or a folder; addresses, where something fetches them.
+  ///   - parser: reads files that are iCalendar. With ``CalendarParser/libical`` sources, lists and identifiers are the same unless libical
+  ///     changes a UID, and reminders lack the data that libical loses; a file that libical cannot read is among the failures.
   ///   - limits: what an input may cost.
   ///   - web: fetches what is on the web, such as ``PublishedCalendars``; without it nothing of that is read.
   /// - Complexity: linear in the bytes that are read, on all cores; all of them are held.
   public static func open(
-    _ places: String..., limits: ReadingLimits = ReadingLimits(), web: (any PublishedCalendarSource)? = nil
+    _ places: String..., parser: CalendarParser = .listo, limits: ReadingLimits = ReadingLimits(),
+    web: (any PublishedCalendarSource)? = nil
   ) -> OpenedPlaces {
-    open(places, limits: limits, web: web)
+    open(places, parser: parser, limits: limits, web: web)
   }
 
   /// The same for places in an array.
   public static func open(
-    _ places: [String], limits: ReadingLimits = ReadingLimits(), web: (any PublishedCalendarSource)? = nil
+    _ places: [String], parser: CalendarParser = .listo, limits: ReadingLimits = ReadingLimits(),
+    web: (any PublishedCalendarSource)? = nil
   ) -> OpenedPlaces {
-    let tree = InputTree(places, limits: limits, web: web)
+    let tree = InputTree(places, parser: parser, limits: limits, web: web)
     let notes = WorkNotes()
     // Without a calendar there is an empty catalog, and the notes say why.
     let catalog = try? CatalogReading.catalog(tree, notes)

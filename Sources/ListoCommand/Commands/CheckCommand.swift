@@ -11,6 +11,9 @@ struct CheckCommand: ParsableCommand {
       asked as well. Nothing is changed.
 
       --for says what a server or an app does not take instead: listo check --for help lists them, with what each is known to refuse. \
+      --as libical lists the properties and components that programs built on libical (Evolution, GNOME Calendar, many servers) drop or \
+      change, each with its reason. libical reads each file as a whole, which takes ten to thirty times its size in memory.
+
       --explain says of a code what it is, why it matters, who refuses it, and what to do.
 
       --fix repairs. Safe repairs leave the meaning as it is; with --lossy, something is dropped or chosen too, and each is told. Lines that \
@@ -35,6 +38,7 @@ struct CheckCommand: ParsableCommand {
         listo check --for radicale,tasks.org Export.ics
         listo check --for cyrus --fix Export.ics -o ForCyrus.ics
         listo check --for nextcloud --fix --lossy --in-place ~/Calendars
+        listo check --as libical Export.ics
         listo check --explain override-alone
         listo check ~/Calendars | grep unknown-zone
         listo check Export.ics --json | jq -r .code | sort | uniq -c
@@ -51,6 +55,14 @@ struct CheckCommand: ParsableCommand {
       valueName: "targets"), completion: ProfilesArgument.completion, transform: ProfilesArgument.init(words:)
   )
   var target: ProfilesArgument?
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "List the properties that programs built on this library drop or change: libical (Evolution, GNOME Calendar, many servers). With --for, the findings of both.",
+      valueName: "library"), completion: .list([CalendarParser.libical.rawValue]),
+    transform: ForeignParser.parser(word:))
+  var reader: CalendarParser?
 
   @Flag(help: "Repair what can be without changing what is meant.")
   var fix = false
@@ -97,11 +109,15 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var view: ViewOptions
   @OptionGroup var limits: LimitOptions
 
-  var profiles: [Profile] { target?.profiles ?? [.rfc] }
+  var profiles: [Profile] { target?.profiles ?? (reader == nil ? [.rfc] : []) }
   var ignored: Set<Diagnostic.Code> { Set(ignore.joined().map(\.code)) }
 
   func validate() throws {
     guard !fix else {
+      if reader != nil || input.parser == .libical {
+        throw ValidationError(
+          "--fix repairs the files as they are: give it without \(reader == nil ? "--parser" : "--as").")
+      }
       if inPlace && input.inputs.isEmpty {
         throw ValidationError(
           "--in-place replaces files; name them, as the configured sources are not meant by chance.")
@@ -114,6 +130,13 @@ struct CheckCommand: ParsableCommand {
         throw ValidationError("--patch prints a patch, and goes without --json, --dry-run and --in-place.")
       }
       return try OutputOptions.requireCalendarName(patch ? nil : output.output, of: "-o", "check")
+    }
+    if reader != nil && input.parser == .libical {
+      throw ValidationError("--as libical compares both parsers: give it without --parser.")
+    }
+    if reader != nil && ignored.contains(.libicalLoss) {
+      throw ValidationError(
+        "--as libical lists findings of the code libical-loss: leave --ignore libical-loss out.")
     }
     let given = [
       (lossy, "--lossy"), (dryRun, "--dry-run"), (patch, "--patch"), (inPlace, "--in-place"),
@@ -133,9 +156,9 @@ struct CheckCommand: ParsableCommand {
     report.countsNotes = strict
     let calendars = Set(tree.inputs.map(\.name))
     report.isAboutOthers = tree.problems.contains { $0.file.map { !calendars.contains($0) } ?? false }
-    try report.say(tree.problems.map { CheckFinding($0) }, reporter)
+    try report.say(tree.problems.filter { !ignored.contains($0.code) }.map { CheckFinding($0) }, reporter)
     try reporter.running {
-      try CheckJob(reporter, for: profiles, ignoring: ignored).run(
+      try CheckJob(reporter, for: profiles, as: reader ?? .listo, ignoring: ignored).run(
         tree, begin: { (survey) throws(Failure) in report.begin(survey) },
         found: { (findings) throws(Failure) in try report.say(reporter.placed(findings), reporter) })
     }
@@ -165,5 +188,16 @@ extension Reporter {
     var copy = finding
     copy.diagnostic = placed(finding.diagnostic)
     return copy
+  }
+}
+
+/// The value of `--as`.
+private enum ForeignParser {
+  /// - Throws: ValidationError for anything but a library that others read with.
+  static func parser(word: String) throws -> CalendarParser {
+    guard word.lowercased() == CalendarParser.libical.rawValue else {
+      throw ValidationError("--as: there is no library '\(word)'; there is libical.")
+    }
+    return .libical
   }
 }

@@ -44,6 +44,10 @@ struct FilterCommand: ParsableCommand {
         "--in-place replaces files; name them, as the configured sources are not meant by chance.")
     }
     if inPlace && output.output != nil { throw ValidationError("give either --in-place or -o, not both.") }
+    if inPlace && input.parser == .libical {
+      throw ValidationError(
+        "--parser libical loses data; use -o instead of --in-place.")
+    }
     if invert && conditions.isEmpty {
       throw ValidationError("--invert without a condition would keep no reminder; give the condition too.")
     }

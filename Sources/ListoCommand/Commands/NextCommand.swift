@@ -45,6 +45,10 @@ struct NextCommand: ParsableCommand {
   func validate() throws {
     guard isOnScreen || screen.plain else { return }
     if json || why { throw ValidationError("--json and --why are for one reminder, and not for the screen.") }
+    if input.parser != .listo {
+      throw ValidationError(
+        "--parser libical only reads; on the screen reminders are changed, so leave it out.")
+    }
     if input.reading.from != nil { throw ValidationError("what is changed is iCalendar; leave --from out.") }
   }
 
@@ -107,7 +111,7 @@ struct NextCommand: ParsableCommand {
     _ named: ViewQuery, _ query: Query, _ context: ViewContext, isEverywhere: Bool, _ inputs: [String],
     _ reporter: Reporter
   ) throws(Failure) -> Catalog {
-    let tree = input.reading.tree(inputs, reporter, limits)
+    let tree = input.tree(of: inputs, reporter, limits)
     guard !why, isEverywhere, conditions.tag.isEmpty, !FocusFile().isFor(context.today) else {
       return try reporter.catalog(tree)
     }

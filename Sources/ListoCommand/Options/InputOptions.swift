@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import Listo
+public import ArgumentParser
+public import Listo
 
 /// What is read.
 struct InputOptions: ParsableArguments {
@@ -11,13 +11,27 @@ struct InputOptions: ParsableArguments {
 
   @OptionGroup var reading: ReadingOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "The parser for iCalendar: listo, the default, which keeps every byte, or libical, which reads each file as a whole; listo check --as libical lists its losses.",
+      valueName: "parser"))
+  var parser = CalendarParser.listo
+
   /// The files of all inputs; what is missing is reported, and the others are there.
   ///
   /// - Throws: ``Failure`` where none is named, and none is configured.
   func tree(
     _ reporter: Reporter, _ limits: LimitOptions, web: PublishedCalendars = WebReading.calendars
   ) throws(Failure) -> InputTree {
-    reading.tree(try SourceInputs.paths(inputs), reporter, limits, web: web)
+    tree(of: try SourceInputs.paths(inputs), reporter, limits, web: web)
+  }
+
+  /// The files of the inputs that are meant where the command named none, or others.
+  func tree(
+    of paths: [String], _ reporter: Reporter, _ limits: LimitOptions,
+    web: PublishedCalendars = WebReading.calendars
+  ) -> InputTree {
+    reading.tree(paths, reporter, limits, parser: parser, web: web)
   }
 }
 
@@ -32,3 +46,5 @@ struct LookupOptions: ParsableArguments {
 
   @OptionGroup var reading: ReadingOptions
 }
+
+extension CalendarParser: ExpressibleByArgument {}

@@ -41,7 +41,7 @@ struct ListingArguments: ParsableArguments {
     _ = (try listing.template(), try listing.chosenColumns())
     let isElsewhere = !startsAtSelection || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
-    let tree = input.reading.tree(start.inputs, reporter, limits)
+    let tree = input.tree(of: start.inputs, reporter, limits)
     let question = expression.query(in: context)
     // A tag that no reminder has is told of all of them, and so is what an occurrence is made of.
     let isOfItself = start.isEverywhere && range == nil && conditions.tag.isEmpty

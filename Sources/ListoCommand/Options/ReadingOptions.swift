@@ -21,10 +21,10 @@ struct ReadingOptions: ParsableArguments {
   /// The files of these inputs; what is missing is reported, and the others are there.
   func tree(
     _ inputs: [String], _ reporter: Reporter, _ limits: LimitOptions,
-    web: PublishedCalendars = WebReading.calendars
+    parser: CalendarParser = .listo, web: PublishedCalendars = WebReading.calendars
   ) -> InputTree {
     let tree = InputTree(
-      inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
+      inputs, format: from, parser: parser, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
       limits: limits.values, meter: reporter.progress?.meter, patience: reporter.patience,
       web: web)
     for error in tree.errors { reporter.report(error) }

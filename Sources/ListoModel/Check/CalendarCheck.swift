@@ -16,6 +16,12 @@ package struct CalendarCheck: Sendable {
     /// By line.
     let findings: [Diagnostic]
     let links: [RelationCheck.Link]
+
+    /// The findings of two checks of the same batch.
+    package func with(_ other: Result?) -> Result {
+      guard let other else { return self }
+      return Result(findings: (findings + other.findings).inOrderOfLines, links: links + other.links)
+    }
   }
 
   /// Checks the items of a batch; what the reader itself found in it is among the findings.

@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 /// What libical objects to, with the line that it means, and without what was found before.
 struct LibicalCheck {
@@ -150,5 +150,98 @@ private struct PropertyPlaces {
     guard objection.kind == .value else { return true }
     let text = property.rawText
     return objection.value.isEmpty ? text.allSatisfy(\.isWhitespace) : text.contains(objection.value)
+  }
+}
+
+/// Lists the data that programs built on libical drop or change, property by property.
+package struct LibicalLossCheck: Sendable {
+  package init() {}
+
+  /// The losses within the calendars' headers and the components of a batch, by line. ``findings(_:file:)`` has the components that libical
+  /// drops as a whole.
+  ///
+  /// - Parameter file: the input as the user named it.
+  /// - Complexity: linear in the bytes; libical reads one component at a time in the whole process.
+  package func check(_ batch: SurveyedBatch, file: String) -> CalendarCheck.Result {
+    var findings: [Diagnostic] = []
+    batch.forEach { item, _, _ in
+      switch item {
+      case .open(let component), .component(let component):
+        if component.hasUnreadLines {
+          findings.append(
+            .notCompared(file, component.lineNumber, "it has more than Listo reads of a component"))
+          return
+        }
+        do throws(ValueError) {
+          guard let theirs = try component.parsedByLibical(), theirs.kind == component.name else { return }
+          var comparison = LibicalComparison()
+          comparison.compare(component, theirs)
+          findings += comparison.differences.map { $0.diagnostic(inFile: file) }
+        } catch {
+          findings.append(.notCompared(file, component.lineNumber, error.reason))
+        }
+      case .properties, .other, .close, .problem: break
+      }
+    }
+    return CalendarCheck.Result(findings: findings, links: [])
+  }
+
+  /// The losses of a whole file: the file itself, or components in it.
+  package static func findings(_ bytes: [UInt8], file: String) -> [Diagnostic] {
+    func finding(_ message: String, _ line: Int? = nil) -> Diagnostic {
+      Diagnostic(.warning, .libicalLoss, file: file, line: line, message)
+    }
+    let read: LibicalFile?
+    do throws(ValueError) {
+      read = try LibicalFile.parse(bytes)
+    } catch {
+      return [finding("Listo does not pass this file to libical: \(error.reason)")]
+    }
+    guard let read else { return [finding(LibicalFile.reasonForNothing(bytes))] }
+    var reasons: [String: String] = [:]
+    return read.places.filter { $0.writtenLine == nil }.map { place in
+      let reason =
+        reasons[place.name] ?? (LibicalComponent.knows(place.name) ? "" : ": it does not know the component")
+      reasons[place.name] = reason
+      return finding(
+        "libical drops the component \(ShortenedValue.shown(place.name))\(reason)", place.line)
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func notCompared(_ file: String, _ line: Int, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      .note, .libicalLoss, file: file, line: line,
+      "Listo does not compare this component with libical's reading: \(reason)")
+  }
+}
+
+extension LibicalDifference {
+  /// The difference for people: a note where only the spelling changes.
+  fileprivate func diagnostic(inFile file: String) -> Diagnostic {
+    let shown = ShortenedValue.shown(name)
+    let change =
+      switch effect {
+      case .dropped where fault == .noContentLine: "drops the line '\(shown)'"
+      case .dropped: "drops \(isComponent ? "the component \(shown)" : shown)"
+      case .values where fault == .blanks: "changes \(shown)"
+      case .values(let values): "turns \(shown) into \(Self.list(values))"
+      case .parameters([]): "drops the parameters of \(shown)"
+      case .parameters(let parameters): "gives \(shown) the parameters \(Self.list(parameters))"
+      }
+    let reason = fault == .noContentLine ? "it is no content line" : fault?.rawValue
+    // Names by which elements find each other have no spelling that means the same.
+    let isName = ["UID", "RECURRENCE-ID", "RELATED-TO", "TZID"].contains(name)
+    let severity: Diagnostic.Severity = (fault?.keepsMeaning ?? false) && !isName ? .note : .warning
+    return Diagnostic(
+      severity, .libicalLoss, file: file, line: line,
+      "libical \(change)\(reason.map { ": \($0)" } ?? "")")
+  }
+
+  /// The first of them, in quotation marks.
+  private static func list(_ texts: [String]) -> String {
+    let shown = texts.prefix(3).map { "'\(ShortenedValue.shown($0))'" }.joined(separator: ", ")
+    return texts.count > 3 ? "\(shown) and \(texts.count - 3) more" : shown
   }
 }

@@ -38,20 +38,14 @@ import Testing
     #expect(todo.children.map(\.kind) == ["VALARM"])
   }
 
-  /// The losses of libical's component tree that values are decoded here for (the reason why it is no one's
-  /// only copy).
-  @Test func whatItDamages() throws {
-    func value(_ line: String) throws -> [String] {
-      try #require(try Self.parse("BEGIN:VTODO\n\(line)\nEND:VTODO\n")).properties.map(\.value)
+  /// A blank in a name is none that libical removes, but for that of a fold: of an END without its BEGIN it would tell standard error.
+  @Test func blanksInBegin() throws {
+    #expect(throws: ValueError.self) { try Self.parse("BEGIN:VTODO\nB EGIN:VALARM\nEND:VALARM\nEND:VTODO\n") }
+    #expect(throws: ValueError.self) {
+      try Self.parse("BEGIN:VTODO\nB\tEGIN:VALARM\nEND:VALARM\nEND:VTODO\n")
     }
-    #expect(try value("GEO:48.123456789;11.1") == ["48.123457;11.100000"])
-    #expect(try value("SEQUENCE:99999999999") == ["1215752191"])
-    #expect(try value("PRIORITY:junk") == ["0"])
-    #expect(try value("CATEGORIES:a,b\\,c,d").count == 2)
-    #expect(try value("TRIGGER:P") == ["PT0S"])
-    #expect(try value("DUE;VALUE=DATE:20260231") == ["20260231"])
-    #expect(try GeoPosition.parse(bytes("48.123456789;11.1")).description == "48.123456789;11.1")
-    #expect(TextValue.decodeList(bytes("a,b\\,c,d")) == ["a", "b,c", "d"])
+    let folded = try #require(try Self.parse("BEGIN:VTODO\nB\n EGIN:VALARM\nEND:VALARM\nEND:VTODO\n"))
+    #expect(folded.children.map(\.kind) == ["VALARM"])
   }
 
   @Test func severalCalendarsAndNone() throws {

@@ -50,6 +50,14 @@ struct HostileGrowthTests {
             + String(repeating: alarm, count: count))
       }),
     Shape(
+      testDescription: "components in a reminder, compared with libical's reading", size: 12_000,
+      file: "in.ics",
+      arguments: { _ in ["check", "--as", "libical", "in.ics"] },
+      text: { count in
+        let alarms = String(repeating: "BEGIN:VALARM\r\nTRIGGER:PT0S\r\nEND:VALARM\r\n", count: count)
+        return calendar(alarms + (0..<count).map { "BEGIN:X-\($0)\r\nEND:X-\($0)\r\n" }.joined())
+      }, status: 1),
+    Shape(
       testDescription: "a typed line of exclamation marks", size: 120_000, file: "in.ics",
       arguments: { ["add", "--in", "in.ics", "--dry-run", "--", String(repeating: "!", count: $0)] },
       text: { _ in calendar("") }),

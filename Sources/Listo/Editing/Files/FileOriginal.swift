@@ -21,7 +21,7 @@ struct FileOriginal {
   /// - Throws: ``WorkError/store(_:)``.
   init(_ input: Input) throws(WorkError) {
     guard let size = input.size, size > Self.large else {
-      self.init(try input.bytes())
+      self.init(try WorkError.storing { () throws(StoreError) in try input.bytes() })
       return
     }
     let version = input.version

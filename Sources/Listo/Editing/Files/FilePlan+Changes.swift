@@ -250,25 +250,3 @@ struct LineOffsets {
     return offset
   }
 }
-
-extension Input {
-  /// All of it.
-  ///
-  /// - Throws: ``WorkError/store(_:)``.
-  func bytes() throws(WorkError) -> [UInt8] {
-    var source = try WorkError.storing { () throws(StoreError) in try open() }
-    var bytes: [UInt8] = []
-    // With room for what is asked for behind the end, or all of a large file would be copied for it.
-    bytes.reserveCapacity((size ?? 0) + 8192)
-    do throws(ICalendarError) {
-      var count = -1
-      while bytes.count > count {
-        count = bytes.count
-        try source.read(max(1 << 20, size ?? 0), into: &bytes)
-      }
-    } catch {
-      throw .store(StoreError(name, error))
-    }
-    return bytes
-  }
-}

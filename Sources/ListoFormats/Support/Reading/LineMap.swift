@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 /// Where the components of a converted input stood in it: lines of the iCalendar that was made, and of the
 /// input.
@@ -9,6 +9,15 @@ package struct LineMap: Sendable {
   private static let limit = 4 << 20
 
   package init() {}
+
+  /// Of a file that libical read.
+  package init(_ places: [LibicalFile.Place]) {
+    // libical puts time zones before all others.
+    let written = places.compactMap { place in place.writtenLine.map { (line: $0, original: place.line) } }
+    for place in written.sorted(by: { $0.line < $1.line }) {
+      append(made: place.line, original: place.original)
+    }
+  }
 
   /// The line of the input that the component was read from which holds this line of the iCalendar; nil
   /// where that is not known.

@@ -1,1 +1,0 @@
-../../../ICalendarTests/Libical/ReadingComparison.swift
