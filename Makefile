@@ -56,7 +56,7 @@ LINKED += $(if $(CXX_FOLDER),-Xswiftc -L$(CXX_FOLDER))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test test-build laws faults test-later test-release release install uninstall deb deb-test deb-reproducible dist static \
+.PHONY: help prerequisites run test test-build laws faults test-later test-release release install uninstall deb deb-tools deb-test deb-reproducible dist static \
 	site site-test app-test spark-test bench bench-smoke bench-crowds bench-compare bench-build fuzz instructions instructions-record \
 	servers-test servers-machine servers-faults bench-accounts refusals refusals-sample sanitize thorough docs lint format clean
 
@@ -119,13 +119,17 @@ uninstall: ## remove what install put there
 	rm -f $(INSTALLED)
 	.ci/manual remove $(SHARED)/man
 
-deb: release ## the Debian package, in .build/deb
+# Before anything is built for minutes.
+deb-tools:
+	@if command -v apt-get >/dev/null; then .ci/install-debian debhelper dpkg-dev; fi
+
+deb: deb-tools release ## the Debian package, in .build/deb
 	@.ci/deb $(LISTO) .build/deb
 
-deb-test: release ## look at the package, and install, upgrade and purge it in a bare chroot, as root: CHROOT=a tree of debootstrap
+deb-test: deb-tools release ## look at the package, and install, upgrade and purge it in a bare chroot, as root: CHROOT=a tree of debootstrap
 	@.ci/deb-test $(LISTO) .build/deb $(CHROOT)
 
-deb-reproducible: prerequisites ## build the package twice, in two folders, and compare: as long as two release builds
+deb-reproducible: deb-tools prerequisites ## build the package twice, in two folders, and compare: as long as two release builds
 	@.ci/deb-reproducible .build/deb
 
 # Packed relocations take a glibc of 2.36: what goes into an archive is linked again without them, and what release made is put back.
