@@ -10,10 +10,16 @@ struct SourceFile {
   var target: String { String(path.split(separator: "/")[1]) }
   var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
 
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The text of any file of the repository.
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
   /// All below a folder of the repository, by their paths.
   static func all(in folder: String) throws -> [SourceFile] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
     return try (names ?? .init()).compactMap { $0 as? String }.filter {
       $0.hasSuffix(".swift") && !$0.contains(".build/")

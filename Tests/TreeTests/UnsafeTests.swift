@@ -44,6 +44,14 @@ import Testing
     ),
   ]
 
+  /// SECURITY.md names the modules of the table.
+  @Test func theModulesAreNamed() throws {
+    let page = try SourceFile.text(of: "SECURITY.md")
+    let targets = Set(Self.allowed.map(\.target)).sorted()
+    let names = targets.dropLast().joined(separator: ", ") + " and " + (targets.last ?? "")
+    #expect(page.contains("confined to files of the modules \(names) "))
+  }
+
   @Test func onlyTheseFilesAreUnsafe() throws {
     let files = try SourceFile.all(in: "Sources")
     #expect(files.count > 300)
