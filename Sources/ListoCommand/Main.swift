@@ -91,11 +91,11 @@ enum Main {
 struct ListoTool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "listo",
-    abstract: "Read, list, change, convert, filter, merge and compare reminders, and lose nothing.",
+    abstract: "List, change, convert, filter, merge and synchronize reminders without losing data.",
     discussion: """
-      An input is a file in any format that can be read (listo formats lists them), a folder (an account with a folder for each \
-      calendar, a vdir, or a plain folder of files), or - for standard input. Inputs are never changed, but by --in-place and by the commands \
-      that change reminders, which say so; listo undo takes it back.
+      An input is a file (listo formats lists the formats), a folder (an account with a folder for each calendar, a vdir, or any folder with \
+      files), the address of a published calendar, or - for standard input. Only --in-place and the commands that change reminders write to \
+      an input; listo undo takes the change back.
 
       Examples:
         listo sources add ~/Calendars

@@ -4,34 +4,33 @@ internal import Listo
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say what is wrong with calendars, line by line, and repair it.",
+    abstract: "Find errors in calendars, line by line, and repair them.",
     usage: "listo check [<options>] [<input> ...]",
     discussion: """
-      Every value is read by its type and compared with RFC 5545 and its successors; libical's own parser and its check of RFC 5546 are \
-      asked as well. Nothing is changed.
+      listo check compares each value with its type and with RFC 5545 and its successors. It also asks libical's parser, and libical's check \
+      of RFC 5546. It changes nothing.
 
-      --for says what a server or an app does not take instead: listo check --for help lists them, with what each is known to refuse. \
+      --for lists instead the problems that a server or an app has with the calendars. listo check --for help lists the servers and apps. \
       --as libical lists the properties and components that programs built on libical (Evolution, GNOME Calendar, many servers) drop or \
       change, each with its reason. libical reads each file as a whole, which takes ten to thirty times its size in memory.
 
-      --explain says of a code what it is, why it matters, who refuses it, and what to do.
+      --explain describes a code: its meaning, why it matters, the programs that refuse such data, and the remedy.
 
-      --fix repairs. Safe repairs leave the meaning as it is; with --lossy, something is dropped or chosen too, and each is told. Lines that \
-      are not named stay the same bytes. Without -o or --in-place it shows what would change, as --dry-run does; listo undo takes back what \
-      --in-place changed.
+      --fix repairs. Safe repairs keep the meaning. With --lossy, repairs may also drop or choose data; each is reported. All other lines keep \
+      their bytes. Without -o or --in-place, --fix only shows the changes, like --dry-run. listo undo takes back the changes of --in-place.
 
       Findings go to standard output, by file and line:
         file:line: severity: reason [code]
-      A warning is something wrong. A note is not: it says what others may not understand. Of notes that say the same about one file the \
-      first is shown; --json shows all. A summary goes to standard error, by code where there are many.
+      A warning means that something is wrong. A note means that other programs may not understand something. Equal notes about one file are \
+      shown once; --json shows all. A summary goes to standard error.
 
-      --duplicates also tells of reminders that may be one: under different UIDs, as programs give them at an import, or under one UID in \
-      two lists. They have a score from 0 to 1: half of it is the title, a quarter are the dates, 0.15 the notes and 0.1 the parent. From \
-      0.8 on it is told. Those of one list are told only where all of this is the same and more than a title; what was done or is due at \
-      other times, or has other numbers in its title, is never told. listo merge --fuzzy \
-      makes one of them.
+      --duplicates also lists reminders that may be the same: with different UIDs, as an import creates them, or with one UID in two lists. \
+      Each pair has a score from 0 to 1: the title counts half, the dates a quarter, the notes 0.15 and the parent 0.1. Pairs from 0.8 on are \
+      listed. Two reminders of the same list are listed only if all of this is equal and there is more than a title. Reminders that were \
+      completed or are due at different times, or that have different numbers in the title, are never listed. listo merge --fuzzy merges \
+      duplicates.
 
-      The status is 1 where there are warnings that nothing repaired, and 0 where there are only notes or nothing.
+      The exit status is 1 if there are warnings that were not repaired, else 0.
 
       Examples:
         listo check Export.ics
@@ -90,7 +89,7 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Say what a code means, who refuses it and what to do, and read nothing.", valueName: "code"),
+      "Describe a code, the programs that refuse such data and the remedy; read no input.", valueName: "code"),
     completion: FindingCodeArgument.completion, transform: FindingCodeArgument.init(word:))
   var explain: FindingCodeArgument?
 

@@ -7,11 +7,11 @@ struct ConvertCommand: ParsableCommand {
     abstract: "Write reminders in another format.",
     usage: "listo convert [<options>] [<input> ...]",
     discussion: """
-      The format to write is -t, else the extension of -o, else iCalendar; listo formats lists them. To iCalendar every byte stays what it \
-      was. What another format cannot hold is counted on standard error.
+      -t names the format to write; without it the extension of -o does, else it is iCalendar. listo formats lists the formats. iCalendar keeps \
+      every byte. Data that another format cannot hold is counted on standard error.
 
-      Several inputs are written one after another, in the order of the arguments; with a folder as output (-o lines/) each gets a file of \
-      its own there.
+      Several inputs are written one after another, in the order of the arguments. If the output is a folder (-o lines/), each input gets its \
+      own file there.
 
       Examples:
         listo convert Export.ics -o reminders.jsonl
@@ -45,7 +45,7 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How losses are told, on standard error: in one line (summary), each with file, UID and property as well (full), or as JSON (json).",
+      "The report of losses on standard error: one line (summary), each loss with file, UID and property (full), or JSON (json).",
       valueName: "form"))
   var loss: LossForm = .summary
 
@@ -62,7 +62,7 @@ struct ConvertCommand: ParsableCommand {
       valueName: "names"))
   var columns: String?
 
-  @Option(help: ArgumentHelp("What a page (html) is called, instead of Reminders.", valueName: "text"))
+  @Option(help: ArgumentHelp("The title of the page (html), instead of Reminders.", valueName: "text"))
   var title: String?
 
   @OptionGroup var reporting: ReportOptions

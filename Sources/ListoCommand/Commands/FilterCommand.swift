@@ -6,10 +6,10 @@ struct FilterCommand: ParsableCommand {
     commandName: "filter",
     abstract: "Keep the reminders that match, their bytes untouched.",
     discussion: """
-      All conditions that are given must hold; without one everything is kept. The bytes of what is kept stay what they were. A repeating \
-      reminder and its changed occurrences stay together. Events, journals and time zones stay, unless --reminders-only.
+      A reminder is kept if it meets all conditions; without a condition all are kept. Their bytes do not change. A repeating reminder and its \
+      changed occurrences stay together. Events, journals and time zones are kept, unless you pass --reminders-only.
 
-      The result goes to standard output, or to -o; no input is changed without --in-place.
+      The result goes to standard output, or to the file after -o. Only --in-place changes inputs.
 
       Examples:
         listo filter Export.ics --incomplete --due-before tomorrow -o today.ics
@@ -31,7 +31,7 @@ struct FilterCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Flag(help: "Write each result in the place of its input, which must be a regular file.")
+  @Flag(help: "Replace each input, which must be a regular file, with its result.")
   var inPlace = false
 
   @OptionGroup var view: ViewOptions

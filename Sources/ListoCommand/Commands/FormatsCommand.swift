@@ -4,9 +4,10 @@ internal import Listo
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",
-    abstract: "Show the formats that can be read and written, and what they hold.",
+    abstract: "List the formats that Listo reads and writes, and their fields.",
     discussion: """
-      With a name: that format, its options, and field by field what it holds: exactly, in which way changed, or not at all.
+      With a name, listo formats describes that format: its options, and for each field whether the format holds it exactly, changed or not \
+      at all.
 
       Examples:
         listo formats

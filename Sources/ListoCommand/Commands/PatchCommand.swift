@@ -4,17 +4,17 @@ internal import Listo
 struct PatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "patch",
-    abstract: "Apply to a collection what listo diff --patch wrote.",
+    abstract: "Apply a patch of listo diff --patch to a collection.",
     usage: "listo patch [<options>] <patch> <input> ...",
     discussion: """
-      A patch holds what differs between two collections, as it was and as it is. To apply it to a third is the three-way merge: what only \
-      the patch changed is changed, what only the collection changed stays, and where both changed the same thing the newer version wins, \
-      or what --prefer says. All else stays as it is, byte for byte.
+      A patch holds the differences between two collections, with the old and the new values. listo patch applies them to a third collection \
+      by a three-way merge. Changes of the patch are made, and changes of the collection stay. If both changed the same field, the newer \
+      version wins, unless --prefer names a side. All other bytes stay as they are.
 
-      Lists are the same whose identifiers are, else their titles, else their file names; where the patch was made of a single list and the \
-      inputs are one, it is for that one. A list that comes new stays a list of its own.
+      Lists are matched by identifier, then by title, then by file name. A patch of a single list applies to an input with a single list, \
+      whatever their names. A new list is added as a list.
 
-      The result goes to standard output, or to -o; no input is changed without --in-place.
+      The result goes to standard output, or to the file after -o. Only --in-place changes inputs.
 
       Examples:
         listo diff laptop.ics phone.ics --patch > changes.ics
@@ -29,7 +29,7 @@ struct PatchCommand: ParsableCommand {
   @OptionGroup var input: NamedInputOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(help: "Write each result in the place of its input, which must be a regular file.")
+  @Flag(help: "Replace each input, which must be a regular file, with its result.")
   var inPlace = false
 
   @Option(

@@ -12,12 +12,11 @@ struct SourcesCommand: ParsableCommand {
       listo sources remove <name>
       """,
     discussion: """
-      Commands that are given no input read the sources, in the order in which they were added. A source's name stands for its path \
-      wherever an input is named. They are kept in config.toml, which may be changed by hand as well; listo changes no line of it but \
-      that of the source.
+      Commands without an input read the sources, in the order in which you added them. You can use the name of a source as an input. The \
+      sources are stored in config.toml, which you can edit; listo sources changes only the line of the source.
 
-      A calendar on the web (https:, webcal:) is read and never changed. Without a network what was fetched before is read, and told to be \
-      so. Whoever has the address of a private calendar can read it: nothing else of Listo shows or keeps it whole.
+      A published calendar (https:, webcal:) is read and never changed. Offline, Listo uses the copy that it fetched last, and warns you. \
+      Anyone who has the address of a private calendar can read it, so Listo stores the address only in config.toml and never prints it whole.
 
       Examples:
         listo sources add ~/Calendars

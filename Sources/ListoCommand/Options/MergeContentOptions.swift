@@ -19,7 +19,7 @@ struct MergeContentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Take reminders under different UIDs for one that are at least so much alike, from 0.5 to 1; listo check --duplicates shows how much they are.",
+      "Merge reminders with different UIDs that are at least this similar, from 0.5 to 1; listo check --duplicates shows the scores.",
       valueName: "score"))
   var fuzzy: Double?
 

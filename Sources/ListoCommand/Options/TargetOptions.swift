@@ -41,7 +41,7 @@ struct PlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "Change what is in this file or folder; repeated: in all. Without it, the sources of the configuration.",
+      "Change the reminders in this file or folder; may be given several times. Without it, your sources.",
       valueName: "place"),
     completion: .file())
   var places: [String] = []

@@ -106,7 +106,7 @@ struct PushCommand: ParsableCommand {
 
 /// What a sync does about reminders that the server refused before.
 struct RefusedOptions: ParsableArguments {
-  @Flag(help: "Send again what a server refused, though it has not changed since then.")
+  @Flag(help: "Send refused changes again, although the reminders have not changed since.")
   var retry = false
 }
 
@@ -125,8 +125,8 @@ struct StatusCommand: ParsableCommand {
     abstract: "Show what is new here and in your accounts, and what waits to be synchronized.",
     usage: "listo status [<options>] [<account> …]",
     discussion: """
-      What a sync would do is counted; listo sync --dry-run names each reminder. Versions that lost a conflict are listed with their \
-      files until --dismiss.
+      The output counts the changes that a sync would make; listo sync --dry-run lists each reminder. Versions that lost a conflict are listed \
+      with their files until you dismiss them with --dismiss.
 
       Examples:
         listo status

@@ -8,7 +8,7 @@ struct DoneCommand: ParsableCommand {
     usage: "listo done [<options>] <name> ... [--in <place>]",
     discussion: """
       A name is one reminder: its short name, words of its title, an identifier. Where it fits several they are shown with a number each. \
-      What was done is told with the command that takes it back.
+      The output names the command that takes the change back.
 
       One that repeats goes on to its next time: a completed copy stays behind (--recur advance). --recur override marks the one \
       occurrence, as Thunderbird does; --recur series completes all of it. --from next goes on from now, --from completion counts the \
