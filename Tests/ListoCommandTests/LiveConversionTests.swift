@@ -55,11 +55,12 @@ import Testing
         // More than a block, so that what stands behind it is learned when what stands before it was handed out.
         let padding = number % 30 == 0 ? "X-PAD:\(String(repeating: "x", count: 600_000))\r\n" : ""
         let parts = [
-          ["", "", "X-WR-CALNAME:Home\r\n"].pick(using: &random),
+          // A tenth has no name anywhere: how often that comes by itself is luck.
+          number % 10 == 0 ? "" : ["", "", "X-WR-CALNAME:Home\r\n"].pick(using: &random),
           [zone, ""].pick(using: &random), items.joined(),
           padding.isEmpty ? "" : "BEGIN:VTODO\r\nUID:pad\r\n\(padding)END:VTODO\r\n",
           ["", "", "", zone].pick(using: &random),
-          ["", "", "", "", "X-WR-CALNAME:Late\r\n"].pick(using: &random),
+          number % 10 == 0 ? "" : ["", "", "", "", "X-WR-CALNAME:Late\r\n"].pick(using: &random),
         ]
         return Int.random(in: 0..<9, using: &random) == 0
           ? parts.joined() : "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + parts.joined() + "END:VCALENDAR\r\n"
@@ -72,7 +73,7 @@ import Testing
       unnamed += text.contains("CALNAME") ? 0 : 1
     }
     #expect(inOnePass > rounds / 5 && inOnePass < rounds * 97 / 100, "\(inOnePass), seed \(random.seed)")
-    #expect(unnamed > 3, "\(unnamed), seed \(random.seed)")
+    #expect(unnamed > 0, "\(unnamed), seed \(random.seed)")
   }
 
   /// Of many batches, on all cores.
