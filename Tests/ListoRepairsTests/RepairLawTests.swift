@@ -122,7 +122,11 @@ import Testing
       var meaning: [String] = []
       meaning += dates(component)
       for id in [PropertyID.rrule, .rdate, .exdate, .duration] {
-        meaning.append(component.all(id).map(\.rawText).joined(separator: "|"))
+        // A line that another one repeats says nothing more.
+        let values = component.all(id).map(\.rawText)
+        meaning.append(
+          values.indices.filter { !values[..<$0].contains(values[$0]) }.map { values[$0] }.joined(
+            separator: "|"))
       }
       for id in [PropertyID.summary, .description, .location, .comment] {
         meaning.append(component.first(id)?.text ?? "")
