@@ -10,6 +10,8 @@ struct Family: Sendable {
   private var children: [UID: [ModelIdentifier]] = [:]
   /// The greatest X-APPLE-SORT-ORDER.
   private(set) var lastOrder: Int?
+  /// How many reminders have each X-APPLE-SORT-ORDER.
+  private var orders: [Int: Int] = [:]
   private(set) var count = 0
 
   init(_ reminders: [(identifier: ModelIdentifier, reminder: Reminder)]) {
@@ -25,8 +27,13 @@ struct Family: Sendable {
       count -= 1
       if let uid = old.uid.map(UID.init) { holders[uid]?.removeAll { $0 == identifier } }
       if let parent = old.parent.map(UID.init) { children[parent]?.removeAll { $0 == identifier } }
+      if let order = old.writtenOrder, let holders = orders[order] {
+        orders[order] = holders > 1 ? holders - 1 : nil
+      }
     }
     if let new { insert(identifier, new) }
+    // The reminder with the greatest number is gone, or has another: its list may have none any more.
+    if let last = lastOrder, orders[last] == nil { lastOrder = orders.keys.max() }
   }
 
   private mutating func insert(_ identifier: ModelIdentifier, _ reminder: Reminder) {
@@ -34,6 +41,9 @@ struct Family: Sendable {
     let placed = PlacedReminder(reminder)
     if let uid = placed.uid.map(UID.init) { holders[uid, default: []].append(identifier) }
     if let parent = placed.parent.map(UID.init) { children[parent, default: []].append(identifier) }
-    if let order = placed.writtenOrder { lastOrder = max(lastOrder ?? order, order) }
+    if let order = placed.writtenOrder {
+      lastOrder = max(lastOrder ?? order, order)
+      orders[order, default: 0] += 1
+    }
   }
 }

@@ -34,6 +34,20 @@ import Testing
     #expect(row(&desk) == ["2", "0", "3", "1"])
   }
 
+  /// A new reminder is behind those that are there, whatever numbers were there before.
+  @Test func numbersOfDeletedRemindersDoNotCount() throws {
+    var desk = try desk([1, 9])
+    func order(_ desk: Desk, _ identifier: ModelIdentifier) -> String? {
+      desk.editing[identifier]?.component.first(.xAppleSortOrder)?.rawText
+    }
+    let last = try desk.editing.add(ReminderDraft(title: "Last"), to: desk.list())
+    #expect(order(desk, last) == "10")
+    for identifier in [last, desk.id("1")] { try desk.editing.apply(.delete(.keep), to: identifier) }
+    let next = try desk.editing.add(ReminderDraft(title: "Next"), to: desk.list())
+    #expect(order(desk, next) == "2")
+    try desk.editing.apply(.delete(.keep), to: desk.id("0"))
+  }
+
   @Test func onlySiblingsAreCompared() throws {
     var desk = try Desk(["UID:0", "UID:1\nRELATED-TO:0"])
     #expect(throws: EditError.self) { try desk.editing.arrange(desk.id("1"), .before(desk.id("0"))) }
