@@ -20,6 +20,10 @@ import Testing
       "dateutil knows the days of the next year's first week as week 1, and not from the end of that year"
     ),
     (
+      { $0.byWeekNumber.contains { $0 >= 52 } },
+      "dateutil counts the weeks of the year before with the length of this one (rrule.py, lnumweeks), so that the first days of January may be in a week 53 that does not exist"
+    ),
+    (
       { $0.frequency == .weekly && !$0.bySetPosition.isEmpty },
       "dateutil counts the positions of the first week from DTSTART on, RFC 5545 §3.3.10 those of all of it"
     ),
