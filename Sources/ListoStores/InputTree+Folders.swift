@@ -111,7 +111,8 @@ extension InputTree {
           content: .path(child))
         input.decoded = decoded
         do throws(StoreError) {
-          inputs.append(try converted(input, choice ?? FormatChoice(.iCalendar)))
+          let read = if let choice { try converted(input, choice) } else { try parsed(input) }
+          inputs.append(read)
         } catch {
           errors.append(error)
         }

@@ -62,7 +62,7 @@ extension InputTree {
   }
 
   mutating func converted(_ input: Input, _ choice: FormatChoice) throws(StoreError) -> Input {
-    guard !choice.format.isICalendar else { return parser == .libical ? try parsedByLibical(input) : input }
+    guard !choice.format.isICalendar else { return try parsed(input) }
     let source = try input.open()
     let sink = spool.sink()
     let reading: Format.Reading?
@@ -91,18 +91,15 @@ extension InputTree {
     return result
   }
 
-  /// What libical writes of its reading of the whole input.
-  private mutating func parsedByLibical(_ input: Input) throws(StoreError) -> Input {
+  /// Returns an iCalendar input as it is, or converted by libical's parser.
+  mutating func parsed(_ input: Input) throws(StoreError) -> Input {
+    guard parser == .libical else { return input }
     let bytes = try input.bytes()
-    let file: LibicalFile?
-    do throws(ValueError) {
-      file = try LibicalFile.parse(bytes)
+    let file: LibicalFile
+    do throws(LibicalFile.Unread) {
+      file = try LibicalFile.read(bytes)
     } catch {
-      throw StoreError(
-        .unreadable, path: input.name, reason: "Listo does not pass this file to libical: \(error.reason)")
-    }
-    guard let file else {
-      throw StoreError(.unreadable, path: input.name, reason: LibicalFile.reasonForNothing(bytes))
+      throw StoreError(.unreadable, path: input.name, reason: error.reason)
     }
     let sink = spool.sink()
     do throws(ICalendarError) { try sink.append(file.bytes[...], toPassage: 0) } catch {

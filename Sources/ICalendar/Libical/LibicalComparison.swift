@@ -1,6 +1,6 @@
 /// A place in a component that libical reads otherwise than Listo.
 package struct LibicalDifference: Sendable, Hashable {
-  /// What becomes of it in libical.
+  /// The effect of libical's reading on a property or a component.
   package enum Effect: Sendable, Hashable {
     /// It is not in libical's reading.
     case dropped
@@ -12,7 +12,7 @@ package struct LibicalDifference: Sendable, Hashable {
 
   /// The name of the property in capitals, or of the component; the text of a line that is no content line.
   package let name: String
-  /// Whether it is a component.
+  /// A component, and not a property, differs.
   package let isComponent: Bool
   /// The line of the file on which it begins.
   package let line: Int
@@ -55,7 +55,6 @@ package struct LibicalComparison: Sendable {
   /// - Parameter theirs: what ``Component/parsedByLibical()`` made of it.
   /// - Complexity: linear in the bytes; libical is asked once more for each property of a name that differs.
   package mutating func compare(_ ours: Component, _ theirs: LibicalComponent) {
-    for _ in ours.properties { compared += 1 }
     // Where a BEGIN or an END is folded before its name, libical sees other components.
     guard !Self.hasFrameBehindEmptyStart(ours.bytes) else {
       differences.append(
@@ -71,6 +70,7 @@ package struct LibicalComparison: Sendable {
     var mine: [String: [Property]] = [:]
     var unread: [(property: Property, name: String)] = []
     for property in ours.properties {
+      compared += 1
       if property.id == .malformed {
         unread.append((property, Self.beginning(property)))
       } else {
@@ -124,7 +124,7 @@ package struct LibicalComparison: Sendable {
     differences += found.sorted { ($0.line, $0.name) < ($1.line, $1.name) }
   }
 
-  /// What libical makes of a property that is alone in its component; nil where it is the same.
+  /// Gives libical a component with this property alone, and returns the difference; nil where both readings agree.
   private static func difference(_ property: Property, in component: Component) -> LibicalDifference? {
     let lines = Array("BEGIN:\(component.name)\r\n".utf8) + property.bytes
     let end = ContentLineText.missingLineEnd(after: lines.last, lineEnd: ContentLineText.crlf)
@@ -150,7 +150,7 @@ package struct LibicalComparison: Sendable {
     let children = ours.children
     let names = Set(children.map(\.name))
     let kinds = Set(theirs.children.map(\.kind))
-    // What libical keeps of the components is in their order.
+    // libical keeps the order of the components that it knows.
     var kept = theirs.children.filter { names.contains($0.kind) }[...]
     for child in children {
       if let other = kept.first, other.kind == child.name {
@@ -236,7 +236,7 @@ package struct LibicalComparison: Sendable {
     "\(name)=\(words.contains(name) ? value.uppercased() : value)"
   }
 
-  /// What Listo reads in a value's bytes, as text; nil where they cannot be read.
+  /// Listo's reading of a value, as text; nil for a value that is not of its type.
   static func text(_ value: ArraySlice<UInt8>, _ id: PropertyID, _ tzid: String?) -> String? {
     switch id {
     case .dtstart, .dtend, .due, .recurrenceID, .completed, .created, .dtstamp, .lastModified, .acknowledged:
@@ -283,7 +283,7 @@ package struct LibicalComparison: Sendable {
 
   // MARK: libical's
 
-  /// What libical wrote, taken apart without any of Listo's functions for typed values. Of a list it has a property for each value.
+  /// libical's reading of a property, parsed without Listo's functions for typed values. libical has one property for each value of a list.
   private static func reading(_ property: LibicalComponent.Property) -> Reading {
     let id = PropertyID(name: property.name)
     let parameters = property.parameters.filter { $0.name != "VALUE" }

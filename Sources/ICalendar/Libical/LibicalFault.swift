@@ -1,6 +1,7 @@
 import CLibical
 
-/// What libical is known to lose or change of a property or component (Documentation/Libical.md). The tests have an example for each.
+/// The known ways in which libical loses or changes a property or a component (Documentation/Libical.md). The tests have the smallest input
+/// for each.
 package enum LibicalFault: String, Sendable, CaseIterable {
   case emptyValue = "it keeps no property with an empty value"
   case unknownName = "it does not know the property"
@@ -53,7 +54,7 @@ package enum LibicalFault: String, Sendable, CaseIterable {
     let name = property.name
     if name == "X-LIC-ERROR" { return .ownErrors }
     if name.hasPrefix("X-"), property.bytes.first == UInt8(ascii: "x") { return .smallX }
-    if name == "TASK-MODE" || name == "X-LIC-CLASS" { return .unspeakable }
+    if LibicalGuard.unspeakableNames.contains(name) { return .unspeakable }
     if value.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return .emptyValue }
     if property.unfolded.contains(0x0D) { return .carriageReturn }
     if property.unfolded.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {

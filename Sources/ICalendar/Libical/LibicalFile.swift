@@ -3,7 +3,7 @@ package struct LibicalFile: Sendable {
   /// libical's tree as iCalendar: the lines that libical writes, without X-LIC-ERRORs, with CRLF line ends. Folds are Listo's, and so is the
   /// escaping of commas in tags, since libical does both wrong (Documentation/Libical.md).
   package let bytes: [UInt8]
-  /// What it could not read, and dropped, in the order of the lines.
+  /// The properties that libical could not read and dropped, in the order of the lines.
   package let findings: [LibicalFinding]
   /// Lines that libical was not given, because it would drop them with a message on standard error.
   let withheldLines: Int
@@ -32,8 +32,25 @@ package struct LibicalFile: Sendable {
     package let writtenLine: Int?
   }
 
-  /// Why ``parse(_:)`` made nothing of a file, for people.
-  package static func reasonForNothing(_ bytes: [UInt8]) -> String {
+  /// Why a file cannot be read with libical.
+  package struct Unread: Error {
+    /// A sentence for people.
+    package let reason: String
+  }
+
+  /// Reads a file as ``parse(_:)`` does, for commands: a file that cannot be read is an error with a reason.
+  package static func read(_ bytes: [UInt8]) throws(Unread) -> LibicalFile {
+    let file: LibicalFile?
+    do throws(ValueError) {
+      file = try parse(bytes)
+    } catch {
+      throw Unread(reason: "Listo does not pass this file to libical: \(error.reason)")
+    }
+    guard let file else { throw Unread(reason: reasonForNothing(bytes)) }
+    return file
+  }
+
+  private static func reasonForNothing(_ bytes: [UInt8]) -> String {
     let reason =
       if bytes.isEmpty {
         "it is empty"

@@ -6,28 +6,25 @@ enum LibicalGuard {
   static let depthLimit = 500
   static let propertyLimit = 20_000
 
-  /// The bytes that libical gets: without the lines at which libical 3.0.16 writes to standard error, those whose value type it has a
-  /// name for and no parser (TASK-MODE, X-LIC-CLASS). It would drop them.
+  /// Properties that libical drops with a message on standard error: it has a name for the type of their values, and no parser.
+  static let unspeakableNames: Set<String> = ["TASK-MODE", "X-LIC-CLASS"]
+
+  /// Returns the bytes to give to libical, and the number of lines that are left out: those of ``unspeakableNames``.
   ///
   /// - Throws: ``ValueError`` with code `.nul` or `.limit`.
-  static func admitted(_ bytes: [UInt8], propertyLimit: Int = propertyLimit) throws(ValueError) -> [UInt8] {
-    try admittedLines(bytes, propertyLimit: propertyLimit).bytes
-  }
-
-  /// The same, and how many lines were left out.
-  static func admittedLines(
+  static func admitted(
     _ bytes: [UInt8], propertyLimit: Int = propertyLimit
   ) throws(ValueError) -> (bytes: [UInt8], withheld: Int) {
     var open: [(name: [UInt8], properties: Int)] = [([], 0)]
     var level = 0
     var line: [UInt8] = []
-    // A blank stands within its name, which libical does not remove.
+    // There is a blank within the name, which libical does not remove.
     var isBroken = false
     var isBehindBlank = false
     var isFold = false
     var length = 0
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    // Of the line at hand, and of those that are left out.
+    // Where the line at hand begins.
     var start = 0
     var unspeakable: [Range<Int>] = []
     for index in (bytes.starts(with: mark) ? 3 : 0)..<bytes.count {
@@ -108,7 +105,7 @@ enum LibicalGuard {
   private static let begin = Array("BEGIN".utf8)
   private static let end = Array("END".utf8)
   /// With the bits of each byte that ``admitted(_:propertyLimit:)`` looks at.
-  private static let unspeakable = ["TASK-MODE", "X-LIC-CLASS"].map { $0.utf8.map { $0 & 0xDF } }
+  private static let unspeakable = unspeakableNames.map { $0.utf8.map { $0 & 0xDF } }
 
   private static func isUnspeakable(_ line: [UInt8]) -> Bool {
     unspeakable.contains { frames(line[...], $0) }

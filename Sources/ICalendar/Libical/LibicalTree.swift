@@ -43,7 +43,7 @@ package struct LibicalComponent: Sendable, Hashable {
   /// - Complexity: 8 µs for five properties, 20 MB/s; one call at a time in the whole process, since
   ///   libical 3.0's parser keeps its error state in globals.
   package static func parse(_ bytes: [UInt8]) throws(ValueError) -> LibicalComponent? {
-    let bytes = try LibicalGuard.admitted(bytes)
+    let bytes = try LibicalGuard.admitted(bytes).bytes
     return LibicalTree.lock.withLock { _ in
       guard let tree = LibicalTree(bytes) else { return nil }
       return tree.component()
@@ -60,7 +60,7 @@ package struct LibicalComponent: Sendable, Hashable {
   static func written(
     _ bytes: [UInt8]
   ) throws(ValueError) -> (bytes: [UInt8], findings: [LibicalFinding], withheldLines: Int)? {
-    let (bytes, withheld) = try LibicalGuard.admittedLines(bytes)
+    let (bytes, withheld) = try LibicalGuard.admitted(bytes)
     return LibicalTree.lock.withLock { _ in
       guard let tree = LibicalTree(bytes) else { return nil }
       return (tree.text(), tree.findings(), withheld)
@@ -75,7 +75,7 @@ package struct LibicalComponent: Sendable, Hashable {
   static func findings(
     _ bytes: [UInt8], areRestrictions: Bool, propertyLimit: Int
   ) throws(ValueError) -> [LibicalFinding]? {
-    let bytes = try LibicalGuard.admitted(bytes, propertyLimit: propertyLimit)
+    let bytes = try LibicalGuard.admitted(bytes, propertyLimit: propertyLimit).bytes
     return LibicalTree.lock.withLock { _ in
       guard let tree = LibicalTree(bytes) else { return nil }
       return areRestrictions ? tree.breachesOfOne() : tree.findings()
@@ -149,13 +149,8 @@ package struct LibicalComponent: Sendable, Hashable {
 
   /// A line of a list's single value: libical has a property for each, and writes the commas in it as if they parted values.
   private static func escapingCommas(_ line: [UInt8]) -> [UInt8] {
-    var isQuoted = false
-    let colon = line.firstIndex { byte in
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      return byte == UInt8(ascii: ":") && !isQuoted
-    }
-    guard let colon else { return line }
-    return line[...colon] + line[(colon + 1)...].flatMap { $0 == 0x2C ? [0x5C, 0x2C] : [$0] }
+    let value = ParameterSyntax.valueStart(line[...])
+    return line[..<value] + line[value...].flatMap { $0 == 0x2C ? [0x5C, 0x2C] : [$0] }
   }
 
   private static func collect(_ pointer: OpaquePointer, into findings: inout [LibicalFinding]) {

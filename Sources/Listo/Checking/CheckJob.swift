@@ -35,7 +35,7 @@ package struct CheckJob {
     observer.begin(.checking, tree.inputs, passes: 2)
     let isStandard = profiles.contains(.rfc)
     let checks = BatchChecks(
-      standard: isStandard ? CalendarCheck() : nil, losses: asksLossesOfLibical ? LibicalLossCheck() : nil,
+      standard: isStandard ? CalendarCheck() : nil,
       profile: ProfileCheck(profiles, ignoring: ignored, isBesideStandard: isStandard))
     var names = ListNames()
     let zones = ZoneCache()
@@ -52,9 +52,9 @@ package struct CheckJob {
         item.survey,
         item.absence + (isStandard ? names.problems.dropFirst(named) : []) + lossesOfLibical(of: item.input))
       let name = item.input.name
-      let isComparable = item.input.format.isICalendar && !item.input.isDecoded
+      let comparesLibical = asksLossesOfLibical && Self.isReadByLibical(item.input)
       let error = try item.read {
-        checks.check($0, scope, file: name, comparesLibical: isComparable)
+        checks.check($0, scope, file: name, comparesLibical: comparesLibical)
       } consume: {
         result throws(any Error) in
         let standard = result.standard.map { order.take($0) } ?? result.structure
@@ -69,17 +69,14 @@ package struct CheckJob {
   /// The losses of a whole input when libical reads it, which takes all of it in memory.
   private func lossesOfLibical(of input: Input) -> [Diagnostic] {
     guard asksLossesOfLibical else { return [] }
-    guard input.format.isICalendar else {
+    guard Self.isReadByLibical(input) else {
       return [
-        Diagnostic(
-          .note, .libicalLoss, file: input.name,
-          "libical reads no \(input.format.title); only iCalendar is compared with its reading")
-      ]
-    }
-    if input.isDecoded {
-      return [
-        Diagnostic(
-          .warning, .libicalLoss, file: input.name, "libical reads nothing of this file: it is UTF-16")
+        input.isDecoded
+          ? Diagnostic(
+            .warning, .libicalLoss, file: input.name, "libical reads nothing of this file: it is UTF-16")
+          : Diagnostic(
+            .note, .libicalLoss, file: input.name,
+            "libical reads no \(input.format.title); only iCalendar is compared with its reading")
       ]
     }
     do throws(StoreError) {
@@ -90,6 +87,9 @@ package struct CheckJob {
       return []
     }
   }
+
+  /// Whether libical gets the bytes of an input as they are: they are iCalendar in UTF-8.
+  private static func isReadByLibical(_ input: Input) -> Bool { input.format.isICalendar && !input.isDecoded }
 
   /// What is known of an input beyond a batch.
   private func scope(of item: SurveyedInput, for check: ProfileCheck) throws(WorkError) -> ProfileScope {
@@ -113,8 +113,6 @@ package struct CheckJob {
 private struct BatchChecks: Sendable {
   /// Nil where the standard was not asked for.
   let standard: CalendarCheck?
-  /// Nil where it was not asked for.
-  let losses: LibicalLossCheck?
   let profile: ProfileCheck
 
   struct Result: Sendable {
@@ -136,7 +134,7 @@ private struct BatchChecks: Sendable {
         structure.append(problem.inFile(file))
       }
     }
-    let losses = comparesLibical ? losses?.check(batch, file: file) : nil
+    let losses = comparesLibical ? LibicalLossCheck.check(batch, file: file) : nil
     return Result(
       standard: standard?.check(batch, file: file).with(losses) ?? losses, structure: structure,
       profile: profile.check(batch, in: scope))

@@ -154,15 +154,13 @@ private struct PropertyPlaces {
 }
 
 /// Lists the data that programs built on libical drop or change, property by property.
-package struct LibicalLossCheck: Sendable {
-  package init() {}
-
+package enum LibicalLossCheck {
   /// The losses within the calendars' headers and the components of a batch, by line. ``findings(_:file:)`` has the components that libical
   /// drops as a whole.
   ///
   /// - Parameter file: the input as the user named it.
   /// - Complexity: linear in the bytes; libical reads one component at a time in the whole process.
-  package func check(_ batch: SurveyedBatch, file: String) -> CalendarCheck.Result {
+  package static func check(_ batch: SurveyedBatch, file: String) -> CalendarCheck.Result {
     var findings: [Diagnostic] = []
     batch.forEach { item, _, _ in
       switch item {
@@ -191,13 +189,12 @@ package struct LibicalLossCheck: Sendable {
     func finding(_ message: String, _ line: Int? = nil) -> Diagnostic {
       Diagnostic(.warning, .libicalLoss, file: file, line: line, message)
     }
-    let read: LibicalFile?
-    do throws(ValueError) {
-      read = try LibicalFile.parse(bytes)
+    let read: LibicalFile
+    do throws(LibicalFile.Unread) {
+      read = try LibicalFile.read(bytes)
     } catch {
-      return [finding("Listo does not pass this file to libical: \(error.reason)")]
+      return [finding(error.reason)]
     }
-    guard let read else { return [finding(LibicalFile.reasonForNothing(bytes))] }
     var reasons: [String: String] = [:]
     return read.places.filter { $0.writtenLine == nil }.map { place in
       let reason =
