@@ -228,10 +228,10 @@ thorough: bench-build ## what takes longer than .ci/run: fuzzing, new seeds, thr
 docs: prerequisites ## build the pages about the library, without a warning: DOCS=.build/docs
 	@SWIFT=$(SWIFT) .ci/docs $(DOCS)
 
-lint: ## check the format of the sources, the manual, the scripts and the language of the guides
+lint: ## check the format of the sources, the manual, the scripts and the language of the pages
 	$(SWIFT) format lint --strict --parallel --recursive $(LINTED)
 	@for script in $(filter-out %.py,$(wildcard .ci/*)) Tests/Later/later Tests/Fuzzing/fuzz Tests/Servers/server; do bash -n $$script || exit 1; done
-	@.ci/plain-english README.md CHANGELOG.md Documentation/Guides/*.md
+	@.ci/plain-english README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Documentation/*.md Documentation/Guides/*.md Sources/Listo/Listo.docc/*.md
 	@if command -v mandoc >/dev/null; then echo mandoc -Tlint -Wwarning man/*.[1-8]; mandoc -Tlint -Wwarning man/*.[1-8]; \
 	else echo "mandoc is not installed: the manual is not checked."; fi
 
