@@ -141,8 +141,8 @@ struct ListoTool: ParsableCommand {
           SplitCommand.self, CheckCommand.self, FormatsCommand.self,
         ]),
       CommandGroup(
-        name: "On the whole screen", subcommands: [BrowseCommand.self, ReviewCommand.self, FocusCommand.self]),
-      CommandGroup(name: "What is remembered", subcommands: [SourcesCommand.self, SelectCommand.self]),
+        name: "Full screen", subcommands: [BrowseCommand.self, ReviewCommand.self, FocusCommand.self]),
+      CommandGroup(name: "Sources and selection", subcommands: [SourcesCommand.self, SelectCommand.self]),
       CommandGroup(
         name: "Accounts",
         subcommands: [

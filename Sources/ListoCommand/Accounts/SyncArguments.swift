@@ -5,22 +5,22 @@ public import Listo
 struct SyncArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Accounts, by their names, and lists of them, by their titles; without any, all.", valueName: "account")
+      "Names of accounts and titles of their lists; without any, all accounts.", valueName: "account")
   )
   var names: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Who wins where both sides changed the same thing: newest, ours (what is here) or theirs (what is there).",
+      "The version that wins a conflict: newest, ours (local) or theirs (the server's).",
       valueName: "side"))
   var prefer = SyncPreference.newest
 
-  @Flag(help: "Delete as much as was deleted on the other side, even if it is most of a list.")
+  @Flag(help: "Allow mass deletion: repeat the deletions of the other side, even of most of a list.")
   var allowDeletions = false
 
   @Option(
     help: ArgumentHelp(
-      "What to do about a list that is gone on one side: tell, remove it on the other, or restore it.",
+      "The treatment of a list that is gone on one side: tell (report it), remove (also on the other side), or restore.",
       valueName: "way"))
   var missingLists = SyncOptions.MissingLists.tell
 

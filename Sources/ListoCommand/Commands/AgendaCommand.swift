@@ -4,12 +4,13 @@ internal import Listo
 struct AgendaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "agenda",
-    abstract: "Show the days to come, with every occurrence of what repeats.",
+    abstract: "Show the coming days, with every occurrence of repeating reminders.",
     usage: "listo agenda [<options>] [<input> ...]",
     discussion: """
-      Each day has what is due on it, or begins on it and has no due date; a reminder that repeats stands on each of its days. What is \
-      overdue since before today is counted at the top. Conditions are those of listo list; without an input the sources of the \
-      configuration are read.
+      Each day shows the reminders that are due on it, and reminders without a due date that start on it. \
+      Repeating reminders appear on each of their days. Reminders that are overdue from before today are \
+      counted at the top. Conditions are those of listo list; without an input, Listo reads the sources of \
+      the configuration.
 
       Examples:
         listo agenda
@@ -20,13 +21,13 @@ struct AgendaCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Conditions") var conditions: ConditionOptions
 
-  @Option(help: ArgumentHelp("How many days are shown, today among them.", valueName: "number"))
+  @Option(help: ArgumentHelp("The number of days to show, including today.", valueName: "number"))
   var days = 7
 
-  @Flag(name: .shortAndLong, help: "Show completed and cancelled ones too.")
+  @Flag(name: .shortAndLong, help: "Also show completed and cancelled reminders.")
   var all = false
 
-  @Flag(help: "Print the occurrences as a JSON array, in the order of time.")
+  @Flag(help: "Print the occurrences as a JSON array in order of time.")
   var json = false
 
   @OptionGroup var view: ViewOptions

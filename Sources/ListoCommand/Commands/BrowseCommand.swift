@@ -4,15 +4,17 @@ internal import Listo
 struct BrowseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse",
-    abstract: "Look through reminders on the whole screen, and change them by keys.",
+    abstract: "Browse and change reminders in a full-screen view.",
     usage: "listo browse [<options>] [<input> ...]",
     discussion: """
-      Lists, their reminders with their subtasks, one reminder in full: enter opens, escape goes back. Space is done, ! flags, d deletes, \
-      e edits, m moves, J and K give another place, > and < another level, a adds in words, s puts off, u takes back, / shows what matches \
-      an expression, q leaves; ? shows all keys. A number and enter go to a line. What is not iCalendar in a file or folder can be looked at.
+      The screen shows the lists, the reminders of a list with their subtasks, or one reminder in full. \
+      Enter opens and escape goes back. Space completes, ! flags, d deletes, e edits, m moves to another \
+      list, J and K move down and up, > and < change the level, a adds in words, s postpones, u undoes, / \
+      filters by an expression, q quits, and ? shows all keys. A number and enter go to a line. Inputs that \
+      are not iCalendar files or folders can be viewed but not changed.
 
-      --plain asks and answers line by line: a number opens, done 3 is done with the third, help tells the rest. A dumb terminal has that \
-      by itself.
+      With --plain, Listo asks and answers line by line: a number opens, done 3 completes the third \
+      reminder, and help lists the commands. This is the default on a dumb terminal.
 
       Examples:
         listo browse
@@ -24,7 +26,7 @@ struct BrowseCommand: ParsableCommand {
   @OptionGroup var input: PlaceArguments
 
   @Option(
-    help: ArgumentHelp("Begin in the list with this title or identifier.", valueName: "name"),
+    help: ArgumentHelp("Start in the list with this title or identifier.", valueName: "name"),
     completion: NameCompletion.lists)
   var list: String?
 

@@ -4,14 +4,14 @@ internal import Listo
 struct CalendarsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars",
-    abstract: "Show which calendars there are, with counts and identifiers, or change them.",
+    abstract: "Show lists (calendars) with counts and identifiers, or change them.",
     usage: """
       listo calendars [<options>] [<input> ...]
       listo calendars add | rename | colour | order | delete <argument> ...
       """,
     discussion: """
-      Calendars stand under their source: the folder, or account, that they come from. An identifier stays the same from run to run; \
-      --list, --source and listo show take it, and titles as well.
+      Lists are shown under their source, which is a folder or an account. Identifiers stay the same from \
+      run to run; --list, --source and listo show accept identifiers and titles.
 
       Examples:
         listo calendars ~/Calendars

@@ -50,7 +50,7 @@ struct CheckCommand: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "Who must take it: rfc, which is the default, or a server or app, several with commas between them; help lists them with what each refuses.",
+      "The targets to check for: rfc (the default), servers or apps, separated by commas; help lists them and the data that each refuses.",
       valueName: "targets"), completion: ProfilesArgument.completion, transform: ProfilesArgument.init(words:)
   )
   var target: ProfilesArgument?
@@ -63,13 +63,13 @@ struct CheckCommand: ParsableCommand {
     transform: ForeignParser.parser(word:))
   var reader: CalendarParser?
 
-  @Flag(help: "Repair what can be without changing what is meant.")
+  @Flag(help: "Make all repairs that keep the meaning.")
   var fix = false
 
-  @Flag(help: "With --fix: repair also where something must be dropped or chosen.")
+  @Flag(help: "With --fix: also make repairs that drop or choose data.")
   var lossy = false
 
-  @Flag(help: "With --fix: show what would change, and write nothing.")
+  @Flag(help: "With --fix: show the changes, and write nothing.")
   var dryRun = false
 
   @Flag(help: "With --fix: print a patch for listo patch, and write nothing.")
@@ -77,12 +77,12 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Flag(help: "With --fix: repair the files in their place; listo undo takes it back.")
+  @Flag(help: "With --fix: write the repairs to the files; listo undo takes them back.")
   var inPlace = false
 
   @Option(
     help: ArgumentHelp(
-      "Pass over findings of these codes, several with commas between them; may be given several times.",
+      "Ignore findings with these codes, separated by commas; can be repeated.",
       valueName: "codes"),
     completion: FindingCodeArgument.completion, transform: FindingCodeArgument.several(words:))
   var ignore: [[FindingCodeArgument]] = []
@@ -93,16 +93,16 @@ struct CheckCommand: ParsableCommand {
     completion: FindingCodeArgument.completion, transform: FindingCodeArgument.init(word:))
   var explain: FindingCodeArgument?
 
-  @Flag(help: "Look for reminders that may be one under different UIDs, too.")
+  @Flag(help: "Also list possible duplicates: reminders that may be the same with different UIDs.")
   var duplicates = false
 
-  @Flag(help: "Print JSON, an object for each finding on a line of its own.")
+  @Flag(help: "Print JSON: one object a line for each finding.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing; the exit status tells.")
+  @Flag(name: .shortAndLong, help: "Print nothing; use the exit status.")
   var quiet = false
 
-  @Flag(help: "Let notes count as warnings do, for the exit status.")
+  @Flag(help: "Exit with status 1 also for notes.")
   var strict = false
 
   @OptionGroup var view: ViewOptions

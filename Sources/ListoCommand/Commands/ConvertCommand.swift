@@ -27,7 +27,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(
     name: [.customShort("t"), .long],
     help: ArgumentHelp(
-      "The format to write, with options of it behind plus signs; listo formats lists them.",
+      "The format to write, with its options after plus signs; listo formats lists them.",
       valueName: "format"),
     completion: .list(Format.all.filter(\.canWrite).map(\.name)), transform: FormatChoice.init(argument:))
   var to: FormatChoice?
@@ -35,12 +35,12 @@ struct ConvertCommand: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "To iCalendar: the servers or apps that must accept the output. It is repaired for them, and what was dropped, chosen or cannot be repaired is counted as lost; listo check --for help lists the names.",
+      "For iCalendar: the servers or apps that must accept the output. It is repaired for them. Data that was dropped, chosen or cannot be repaired counts as lost. listo check --for help lists the names.",
       valueName: "targets"), completion: ProfilesArgument.completion, transform: ProfilesArgument.init(words:)
   )
   var profiles: ProfilesArgument?
 
-  @Flag(help: "Where something has no place in the format, write nothing and end with status 2.")
+  @Flag(help: "If the format cannot hold something, write nothing and exit with status 2.")
   var failOnLoss = false
 
   @Option(
@@ -51,14 +51,14 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of a recurrence rule in a format that has none: its words (text), the occurrence that it stands at (next), or so many occurrences (expand=N).",
+      "The form of recurrence rules in a format without them: words (text), the current occurrence (next), or N occurrences (expand=N).",
       valueName: "way"), completion: .list(["text", "next", "expand=10"]),
     transform: FormatOptions.Recurrence.init(argument:))
   var recurrence: FormatOptions.Recurrence?
 
   @Option(
     help: ArgumentHelp(
-      "The columns of CSV or TSV, in their order and with commas between them; listo formats csv lists them.",
+      "The columns of CSV or TSV in order, separated by commas; listo formats csv lists them.",
       valueName: "names"))
   var columns: String?
 

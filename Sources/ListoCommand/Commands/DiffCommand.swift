@@ -8,15 +8,16 @@ struct DiffCommand: ParsableCommand {
     abstract: "Compare two collections by meaning.",
     usage: "listo diff [<options>] <old> <new>",
     discussion: """
-      Reminders that were added (+), removed (-), changed (~), or moved to another list (>), each with its old and new values. The order of \
-      lines, their folding and spelling do not count, and neither does what programs rewrite at each export, such as DTSTAMP; --all \
-      shows that too. Events, journals and all else are compared as well.
+      Lists reminders that were added (+), removed (-), changed (~), or moved to another list (>), with \
+      their old and new values. Events, journals and other components are compared too. The order, folding \
+      and spelling of lines do not count, nor do properties that programs rewrite at each export, such as \
+      DTSTAMP; --all shows these too.
 
-      Reminders are the same whose UIDs are. Lists are the same whose identifiers are, else their titles, else their file names; a file \
-      with one list is compared with any other such file. --map says it otherwise.
+      Reminders are matched by UID, and lists by identifier, then by title, then by file name. If each side \
+      is a file with one list, the two lists are compared whatever their names. --map pairs other lists.
 
-      The status is 0 where nothing differs, and 1 where something does. --patch prints a patch, which listo patch applies to a third \
-      collection.
+      The exit status is 0 if there are no differences, and 1 if there are. --patch prints a patch, which \
+      listo patch applies to a third collection.
 
       Examples:
         listo diff laptop.ics phone.ics
@@ -34,27 +35,27 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup var reading: ReadingOptions
 
-  @Flag(help: "Show what programs rewrite at each export, too.")
+  @Flag(help: "Also show properties that programs rewrite at each export.")
   var all = false
 
-  @Flag(help: "Take all lists of each side for one.")
+  @Flag(help: "Treat all lists of each side as one.")
   var ignoreLists = false
 
   @Option(
     help: ArgumentHelp(
-      "Compare the list A of the older side with B of the newer, each by title, identifier or file name; repeated: several.",
+      "Compare list A of the older side with list B of the newer, each by title, identifier or file name; can be repeated.",
       valueName: "A=B"), transform: ListMapArgument.init)
   var map: [ListMapArgument] = []
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "Print a patch: iCalendar that holds what differs, as it was and as it is.")
+  @Flag(help: "Print a patch: iCalendar with the old and the new version of each difference.")
   var patch = false
 
   @Flag(
     help:
-      "With --patch: the newer side may have nothing at all, and the patch removes everything. Without this there is no patch then: a folder that is not mounted looks the same."
+      "With --patch: accept an empty newer side; the patch then removes everything. Otherwise there is no patch, because a folder that is not mounted looks the same."
   )
   var allowEmpty = false
 

@@ -4,7 +4,7 @@ internal import Listo
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
-    abstract: "Keep the reminders that match, their bytes untouched.",
+    abstract: "Write the reminders that match, with their bytes unchanged.",
     discussion: """
       A reminder is kept if it meets all conditions; without a condition all are kept. Their bytes do not change. A repeating reminder and its \
       changed occurrences stay together. Events, journals and time zones are kept, unless you pass --reminders-only.
@@ -26,7 +26,7 @@ struct FilterCommand: ParsableCommand {
   @Flag(help: "Keep the reminders that do not match instead.")
   var invert = false
 
-  @Flag(help: "Leave out events, journals and everything else that is no reminder and no time zone.")
+  @Flag(help: "Write only reminders and time zones, without events, journals and other components.")
   var remindersOnly = false
 
   @OptionGroup var output: OutputOptions

@@ -4,14 +4,16 @@ internal import Listo
 struct FocusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "focus",
-    abstract: "Pick what today is about.",
+    abstract: "Pick the reminders to focus on today.",
     usage: """
       listo focus [<options>] [<input> ...]
       listo focus --clear
       """,
     discussion: """
-      Offers what can be begun, overdue and due today first; space picks, and takes out again. listo next prefers what was picked, and \
-      listo browse marks it and has it as a list. It is remembered in the state folder until the day is over; no reminder is changed.
+      Shows the reminders that you can start, with overdue reminders and those due today first; space picks \
+      a reminder, or removes it again. listo next prefers the picked reminders, and listo browse marks them \
+      and shows them as a list. The focus is stored in the state folder until the day is over; no reminder \
+      is changed.
 
       Examples:
         listo focus
@@ -22,7 +24,7 @@ struct FocusCommand: ParsableCommand {
 
   @OptionGroup var input: PlaceArguments
 
-  @Flag(help: "Forget what was picked.")
+  @Flag(help: "Clear the focus of today.")
   var clear = false
 
   @OptionGroup var screen: ScreenOptions

@@ -4,11 +4,12 @@ internal import Listo
 struct GlanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "glance",
-    abstract: "Say in one line what is due, for a prompt or a status bar.",
+    abstract: "Print one line about due reminders, for a prompt or a status bar.",
     usage: "listo glance [<options>] [<input> ...]",
     discussion: """
-      How many are overdue and due today, and what comes next. Where nothing is due, nothing is printed. --json is for a status bar: text, \
-      tooltip and class are the keys that waybar takes. A calendar on the web is asked for anew at most once in a quarter of an hour.
+      Prints the number of overdue reminders, the number due today, and the next reminder, or nothing if \
+      nothing is due. --json is for a status bar; its keys text, tooltip and class are those of waybar. A \
+      calendar on the web is fetched at most every 15 minutes.
 
       Examples:
         listo glance

@@ -4,15 +4,17 @@ internal import Listo
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show reminders, by source and calendar.",
+    abstract: "Show reminders by source and list.",
     discussion: """
-      Subtasks stand below what they are a part of. The short name before a title is what listo show takes. Completed and cancelled \
-      reminders are counted, and shown with --all. All conditions that are given must hold.
+      Subtasks are shown below their parents. listo show and other commands accept the short name before a \
+      title. Completed and cancelled reminders are only counted, unless you pass --all. If you give several \
+      conditions, all must match.
 
-      Without an input the sources of the configuration are read, and the list that listo select remembers is shown; --everywhere, \
-      --list and --source show the others.
+      Without an input, Listo reads the sources of the configuration and shows the list of listo select; \
+      --everywhere, --list and --source show the others.
 
-      On a terminal the lists are fitted to its width and shown in their colours; in a pipe lines are as long as they need to be.
+      On a terminal, Listo fits the lines to its width and uses the colours of the lists. In a pipe, lines \
+      have their full length.
 
       Examples:
         listo list ~/Calendars

@@ -4,20 +4,23 @@ internal import Listo
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Make one collection out of many, and say what was decided.",
+    abstract: "Merge several collections into one.",
     usage: "listo merge [<options>] <input> ...",
     discussion: """
-      Of every reminder the newest version is kept, whole and byte for byte; the result is the same in whichever order the inputs are given. \
-      Reminders are the same when their UIDs are.
+      Listo keeps the newest version of every reminder, as a whole and byte for byte. Reminders are matched \
+      by UID. The result does not depend on the order of the inputs.
 
-      To a file, or standard output, all lists become one. In a folder (-o merged/), or with --keep-lists, lists stay apart; they are the same list when their \
-      identifiers are, else their titles, else their file names.
+      In a file, or on standard output, all lists become one. In a folder (-o merged/), or with \
+      --keep-lists, lists stay separate; they are matched by identifier, then by title, then by file name.
 
-      With --base, the older state that the inputs have in common, the changes of each are merged: field by field, tag by tag, alarm by alarm, and what one deleted and no other \
-      changed is gone. So an input that cannot be read whole ends the merge, and one with nothing at all needs --allow-empty. What two changed differently is a conflict, which the newest settles, or --prefer; --strict ends with status 2 then.
+      --base names the common older state of the inputs. The changes of each input are then merged by field, \
+      tag and alarm. Reminders that one input deleted and no other changed are deleted. Therefore the merge \
+      stops if an input cannot be read completely, and an empty input needs --allow-empty. If two inputs \
+      changed the same field, the newest version wins, unless --prefer names a side; with --strict, the exit \
+      status is then 2.
 
-      Nothing that is dropped is lost: --report shows each decision with the lines that were dropped, --rejects keeps every losing version \
-      whole. Of two time zones with one name and different rules one gets a new name, and no date moves.
+      --report shows each decision with the dropped lines, and --rejects writes each losing version to a \
+      file. If two time zones have one name and different rules, one of them is renamed, so no date moves.
 
       Examples:
         listo merge laptop.ics phone.ics -o all.ics --report
@@ -38,7 +41,7 @@ struct MergeCommand: ParsableCommand {
   @Flag(help: "Write one VCALENDAR for each list, into one file.")
   var keepLists = false
 
-  @Option(help: ArgumentHelp("The title of the result, where the inputs do not agree.", valueName: "text"))
+  @Option(help: ArgumentHelp("The title of the result.", valueName: "text"))
   var title: String?
 
   @Option(help: ArgumentHelp("The colour of the result, #RRGGBB or a CSS name.", valueName: "colour"))
@@ -46,18 +49,18 @@ struct MergeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print each decision: --report for people, --report=json for scripts. It goes to standard output, or to standard error "
-        + "where the result goes to standard output.", valueName: "form"))
+      "Print each decision: --report for people, --report=json for scripts. The report goes to standard output, or to standard error "
+        + "if the result goes to standard output.", valueName: "form"))
   var report: ReportForm?
 
-  @Flag(help: "With a folder: overwrite files that have another content.")
+  @Flag(help: "With a folder: overwrite files with other content.")
   var force = false
 
   @Flag(help: "Print the report and write nothing.")
   var dryRun = false
 
   @Option(
-    help: ArgumentHelp("Write every losing version, whole, to this file.", valueName: "file"),
+    help: ArgumentHelp("Write each losing version as a whole to this file.", valueName: "file"),
     completion: .file())
   var rejects: String?
 

@@ -4,16 +4,18 @@ internal import Listo
 struct NextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "next",
-    abstract: "Show the one thing to do now.",
+    abstract: "Show the reminder to do now.",
     usage: "listo next [<options>] [<input> ...]",
     discussion: """
-      Of what is open, what can begin: its start has come, nothing open has to be done before it, and it has no open subtask. Of these \
-      the first: overdue, due soonest, of the highest priority, first by hand. --why says why, and what was passed over. The query \
-      next in the configuration takes the place of the expression. What listo focus picked for today goes before all others. Conditions are \
-      those of listo list. --screen shows it on the whole screen: a key is done with it, puts it off, or goes on to another.
+      Listo considers open reminders that you can start: the start date has come, nothing that they depend \
+      on is open, and they have no open subtask. It shows the first in this order: picked with listo focus, \
+      overdue, due soonest, highest priority, manual order. --why explains the choice and lists the \
+      reminders that were skipped. A query named next in the configuration replaces the standard one. \
+      Conditions are those of listo list. With --screen, one key completes the reminder, postpones it, or \
+      goes on to the next.
 
-      Without an input it starts in the list that listo select remembers; --everywhere looks at all. The status is 1 where nothing can be \
-      done.
+      Without an input, Listo starts in the list of listo select; --everywhere considers all lists. The exit \
+      status is 1 if no reminder can be started.
 
       Examples:
         listo next
@@ -25,16 +27,16 @@ struct NextCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Conditions") var conditions: ConditionOptions
 
-  @Flag(help: "Say why it is this one.")
+  @Flag(help: "Explain the choice.")
   var why = false
 
-  @Flag(help: "Start nowhere: look at all lists of the sources, whatever is selected.")
+  @Flag(help: "Ignore the selection: consider all lists of the sources.")
   var everywhere = false
 
-  @Flag(help: "Print the reminder as a JSON object; with --why the reasons are in it.")
+  @Flag(help: "Print the reminder as a JSON object, with the reasons if --why is given.")
   var json = false
 
-  @Flag(name: .customLong("screen"), help: "Show it on the whole screen, and then the one after it.")
+  @Flag(name: .customLong("screen"), help: "Show it on the full screen, then the reminder after it.")
   var isOnScreen = false
 
   @OptionGroup var view: ViewOptions

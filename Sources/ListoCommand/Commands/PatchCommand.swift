@@ -34,14 +34,14 @@ struct PatchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Who wins where both changed the same thing differently: the newest version, the collection (ours), the patch (theirs), or both, the losing version as a reminder of its own."
+      "The version that wins a conflict: newest, ours (the collection), theirs (the patch), or both (the losing version becomes a separate reminder)."
     ))
   var prefer: MergePreference = .newest
 
   @Option(
     help: ArgumentHelp(
-      "Print what becomes of each reminder: --report for people, --report=json for scripts. It goes to standard output, or to standard error "
-        + "where the result goes to standard output.", valueName: "form"))
+      "Print the result for each reminder: --report for people, --report=json for scripts. The report goes to standard output, or to standard error "
+        + "if the result goes to standard output.", valueName: "form"))
   var report: MergeCommand.ReportForm?
 
   @Flag(help: "Print the report and write nothing.")

@@ -4,14 +4,16 @@ internal import Listo
 struct ReviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
-    abstract: "Go through the inbox, one reminder at a time, with one key a decision.",
+    abstract: "Process the inbox, one reminder at a time, with single keys.",
     usage: "listo review [<options>] [<input> ...]",
     discussion: """
-      Each reminder waits for a decision: n does it today (it is due then), s puts it off, m files it to a list, t tags it, f takes it into \
-      today's focus, space is done, d deletes, enter leaves it for later, u takes back. What was left is resumed where it was.
+      Each reminder waits for a decision: n makes it due today, s postpones it, m moves it to a list, t tags \
+      it, f adds it to today's focus, space completes it, d deletes it, enter skips it, and u undoes. The \
+      next review continues where you stopped.
 
-      The inbox is what is open in the lists that are called Inbox, in any case of letters; where there is none, what is open and has \
-      neither due date, start nor tag, and is no subtask. The query inbox in the configuration takes its place, --where another for once.
+      The inbox is the open reminders of all lists called Inbox, in upper or lower case. Without such a \
+      list, it is the open reminders without due date, start, tag and parent. A query named inbox in the \
+      configuration replaces this; --where replaces it once.
 
       Examples:
         listo review
@@ -23,10 +25,11 @@ struct ReviewCommand: ParsableCommand {
 
   @Option(
     name: .customLong("where"),
-    help: ArgumentHelp("Review what matches an expression; see listo help query.", valueName: "expression"))
+    help: ArgumentHelp(
+      "Review the reminders that match this expression; see listo help query.", valueName: "expression"))
   var expression: String?
 
-  @Flag(help: "Begin anew, whatever was decided before.")
+  @Flag(help: "Start again, with the reminders that you have reviewed already.")
   var restart = false
 
   @OptionGroup var screen: ScreenOptions

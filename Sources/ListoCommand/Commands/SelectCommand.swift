@@ -5,18 +5,19 @@ internal import Platform
 struct SelectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "select",
-    abstract: "Remember a reminder or a list, to start there the next time.",
+    abstract: "Remember a reminder or a list as the place to start.",
     usage: """
       listo select <name> [<options>] [<input> ...]
       listo select [--json]
       listo select --clear
       """,
     discussion: """
-      A name is what listo show takes: a short name, the title of a list, a word of a title. From then on listo list, show and next \
-      without an input start there: in the list, or with the reminder. They find it again after a refresh, a rename, another export or a \
-      move, and say how; where it is gone they start in its list, else in its source.
+      Names are those of listo show: a short name, the title of a list, a word of a title. After that, listo \
+      list, show and next without an input start in this list or with this reminder. They find it again \
+      after a refresh, a rename, another export or a move, and report how. If it is gone, they start in its \
+      list, or else in its source.
 
-      Without a name the selection is shown.
+      Without a name, Listo prints the selection.
 
       Examples:
         listo select Home ~/Calendars
@@ -28,20 +29,21 @@ struct SelectCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The name of what to select.", valueName: "name"), completion: NameCompletion.reminders
+    help: ArgumentHelp("The name of a reminder, list or source.", valueName: "name"),
+    completion: NameCompletion.reminders
   )
   var name: String?
 
   @Argument(
     help: ArgumentHelp(
-      "Files, folders and addresses on the web; without any, the sources of the configuration.",
+      "Files, folders and web addresses; without any, the sources of the configuration.",
       valueName: "input"),
     completion: .file())
   var inputs: [String] = []
 
   @OptionGroup var lookup: LookupOptions
 
-  @Flag(help: "Forget what is selected.")
+  @Flag(help: "Clear the selection.")
   var clear = false
 
   @Flag(help: "Print the selection as JSON.")

@@ -5,7 +5,7 @@ internal import Platform
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show one reminder in full, or find a saved selection again.",
+    abstract: "Show one reminder in full, or find the reminder of a saved selection.",
     usage: """
       listo show [<options>] <name> [<input> ...]
       listo show [<options>] <name> --in <input>
@@ -13,13 +13,15 @@ struct ShowCommand: ParsableCommand {
       listo show [<options>]
       """,
     discussion: """
-      A name is a short name as listo list shows it (the beginning of one is enough where no other begins so), a UID, an identifier as \
-      JSON has it, or the title of a list or source. Where none fits, the reminder is shown whose title contains it, else the one whose \
-      UID begins with it; where several do, they are named.
+      A name is a short name as in listo list (its beginning is enough if it is unique), a UID, an \
+      identifier of the JSON output, or the title of a list or source. If nothing has this name, Listo shows \
+      the reminder whose title contains it, or else the reminder whose UID begins with it. If several match, \
+      they are listed.
 
-      --json prints a selection. Kept in a file, --selection finds the reminder again after a refresh, a rename, another export or a move \
-      to another list, and says how: found, moved, similar or gone. The status is 1 where it is similar or gone. Without a name, what \
-      listo select remembers is shown in the same way.
+      --json prints a selection. Saved in a file, --selection finds the reminder again after a refresh, a \
+      rename, another export or a move to another list, and reports found, moved, similar or gone. The exit \
+      status is 1 for similar and gone. Without a name, Listo shows the selection of listo select in the \
+      same way.
 
       Examples:
         listo show 5c7a ~/Calendars
@@ -30,12 +32,12 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Find the element of this selection; - reads it from standard input.", valueName: "file"),
+      "Find the reminder or list of this selection file; - reads standard input.", valueName: "file"),
     completion: .file())
   var selection: String?
 
   @Argument(
-    help: ArgumentHelp("The name of what to show; with --selection the first input.", valueName: "name"),
+    help: ArgumentHelp("The name of a reminder; with --selection, the first input.", valueName: "name"),
     completion: NameCompletion.reminders)
   var name: String?
 

@@ -5,7 +5,7 @@ internal import Platform
 struct SourcesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources",
-    abstract: "Manage the files and folders that are read by default.",
+    abstract: "Manage the files, folders and addresses that are read by default.",
     usage: """
       listo sources [list] [--json]
       listo sources add <path or address> [--name <name>]
@@ -30,7 +30,7 @@ struct SourcesCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Show the sources, by name and path.")
+      commandName: "list", abstract: "Show the names and paths of the sources.")
 
     @Flag(help: "Print JSON.")
     var json = false
@@ -78,7 +78,7 @@ struct SourcesCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "What to call it, instead of the name of the file, folder or host.", valueName: "name"))
+        "The name, instead of that of the file, folder or host.", valueName: "name"))
     var name: String?
 
     func run() throws {
@@ -128,7 +128,7 @@ struct SourcesCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Take a source away; its files stay what they are.")
+      commandName: "remove", abstract: "Remove a source, and leave its files unchanged.")
 
     @Argument(help: ArgumentHelp("The name of a source.", valueName: "name"))
     var name: String

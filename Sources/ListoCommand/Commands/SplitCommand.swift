@@ -4,17 +4,18 @@ internal import Listo
 struct SplitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
-    abstract: "Make several files out of one collection, bytes untouched.",
+    abstract: "Split a collection into several files, with the bytes unchanged.",
     usage: "listo split [<options>] <input> ... -o <folder>",
     discussion: """
-      By list, source, first tag, year (of the due date, else of start, completion or creation), or by where a merge had it from. By uid \
-      each reminder gets a file of its own, in a folder for each list: a vdir.
+      Splits by list, source, first tag, year (of the due date, or else of the start, completion or \
+      creation), or the input that a merge recorded as the origin. By uid, each reminder gets its own file, \
+      in a folder for each list: a vdir.
 
-      Each component goes to one file, with the lines of its calendar and the time zones that are used there. Changed occurrences stay with \
-      their reminder; by tag and year subtasks stay with what they are a part of. Events and journals go along. A merge of all files gives \
-      the collection back.
+      Each component is written to one file, with the properties of its calendar and the time zones that it \
+      uses. Changed occurrences stay with their reminder; by tag and by year, subtasks stay with their \
+      parents. Events and journals are included. Merging all files restores the collection.
 
-      A file that is there already and would say something else is not overwritten without --force.
+      Existing files with other content are not overwritten unless you pass --force.
 
       Examples:
         listo split Export.ics -o years/ --by year
@@ -27,11 +28,11 @@ struct SplitCommand: ParsableCommand {
   @OptionGroup var input: NamedInputOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The folder that gets the files.", valueName: "folder"),
+    name: .shortAndLong, help: ArgumentHelp("The folder for the files.", valueName: "folder"),
     completion: .directory)
   var output: String?
 
-  @Option(help: "What the files are made by.")
+  @Option(help: "The field that decides the file.")
   var by = SplitWayArgument(.list)
 
   @Option(
@@ -42,10 +43,10 @@ struct SplitCommand: ParsableCommand {
   )
   var target: ProfilesArgument?
 
-  @Flag(help: "Show the files, and write nothing.")
+  @Flag(help: "List the files, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Overwrite files that say something else.")
+  @Flag(help: "Overwrite files with other content.")
   var force = false
 
   @OptionGroup var reporting: ReportOptions

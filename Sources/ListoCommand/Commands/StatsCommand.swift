@@ -4,12 +4,13 @@ internal import Listo
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Count what is open, overdue and done, by list and by week.",
+    abstract: "Count open, overdue and completed reminders by list and by week.",
     usage: "listo stats [<options>] [<input> ...]",
     discussion: """
-      What was done counts in the week in which it was done, what is open in the week in which it is due; what is done and has no date \
-      is counted by itself. Conditions are those of listo \
-      list; without an input the sources of the configuration are read. With -o and the name of an .svg file it is a picture.
+      Completed reminders count in the week of their completion, open reminders in the week of their due \
+      date. Reminders without such a date are counted separately. Conditions are those of listo list; \
+      without an input, Listo reads the sources of the configuration. With -o and a name that ends in .svg, \
+      Listo writes a picture.
 
       Examples:
         listo stats
@@ -21,13 +22,14 @@ struct StatsCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Conditions") var conditions: ConditionOptions
 
-  @Option(help: ArgumentHelp("How many weeks back are counted, this one among them.", valueName: "number"))
+  @Option(help: ArgumentHelp("The number of weeks to count back, including this week.", valueName: "number"))
   var weeks = 12
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write a picture (SVG) instead: a file whose name ends in .svg, or -.", valueName: "path"),
+      "Write a picture (SVG) to this file, whose name ends in .svg, or to standard output (-).",
+      valueName: "path"),
     completion: .file(extensions: ["svg"]))
   var output: String?
 

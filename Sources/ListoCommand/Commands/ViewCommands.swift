@@ -3,11 +3,12 @@ internal import ArgumentParser
 struct TodayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
-    abstract: "Show what is due today, and what is overdue.",
+    abstract: "Show reminders that are due today or overdue.",
     discussion: """
-      What is due today comes first, or a line that nothing is; then what is overdue from before. --all adds what was due today and is \
-      done or cancelled. Without an input the sources of the configuration are read. It is the query 'open and due <= today'; a query \
-      with the name today in the configuration takes its place. Conditions are those of listo list.
+      Reminders that are due today come first, then overdue reminders from before. With --all, Listo also \
+      shows reminders of today that are completed or cancelled. Conditions are those of listo list. This is \
+      the query 'open and due <= today'; a query named today in the configuration replaces it. Without an \
+      input, Listo reads the sources of the configuration.
 
       Examples:
         listo today
@@ -24,10 +25,10 @@ struct TodayCommand: ParsableCommand {
 struct OverdueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overdue",
-    abstract: "Show what should have been done.",
+    abstract: "Show overdue reminders.",
     discussion: """
-      What is open and due before now: a time is overdue when it has passed, and not yet at that very moment; a date without a \
-      time is from the next day on. Conditions are those of listo list.
+      Shows open reminders that were due before now. A date with a time is overdue when the time has passed; \
+      a date without a time is overdue from the next day on. Conditions are those of listo list.
 
       Examples:
         listo overdue
@@ -44,10 +45,11 @@ struct OverdueCommand: ParsableCommand {
 struct WeekCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "week",
-    abstract: "Show what is due until the week is over, day by day.",
+    abstract: "Show the reminders of this week, day by day.",
     discussion: """
-      The week begins on monday, unless week-start in the configuration says otherwise. What is overdue comes first. --all adds \
-      what was due in this week and is done or cancelled. Conditions are those of listo list.
+      Overdue reminders come first. The week begins on Monday, unless week-start in the configuration names \
+      another day. With --all, Listo also shows reminders of this week that are completed or cancelled. \
+      Conditions are those of listo list.
 
       Examples:
         listo week

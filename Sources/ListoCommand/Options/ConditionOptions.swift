@@ -8,13 +8,13 @@ struct ConditionOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "That match an expression, such as 'due < today+7d and not blocked'; repeated: all of them. See listo help query.",
+      "Match this expression, such as 'due < today+7d and not blocked'; repeated: all must match. See listo help query.",
       valueName: "expression"))
   var expressions: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "That match the query with this name: \(StandardQuery.allCases.map(\.rawValue).joined(separator: ", ")), or one of the configuration; repeated: all of them.",
+      "Match the query with this name: \(StandardQuery.allCases.map(\.rawValue).joined(separator: ", ")), or a query of the configuration; repeated: all must match.",
       valueName: "name"), completion: .list(StandardQuery.allCases.map(\.rawValue)))
   var query: [String] = []
 
@@ -29,39 +29,39 @@ struct ConditionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Due before this day begins, or before this time: 2026-12-01, 2026-12-01T09:00:00, today, now, monday, today+7d or the like.",
+      "Due before this day or time: 2026-12-01, 2026-12-01T09:00:00, today, now, monday, today+7d and so on.",
       valueName: "date"))
   var dueBefore: String?
 
   @Option(
     help: ArgumentHelp(
-      "Due after this day is over, or after this time; written as for --due-before.", valueName: "date"))
+      "Due after this day or time, written as for --due-before.", valueName: "date"))
   var dueAfter: String?
 
   @Option(
     help: ArgumentHelp(
-      "In the source with this title or identifier; repeated: in any of them.", valueName: "name"),
+      "In the source with this title or identifier; repeated: in any of these.", valueName: "name"),
     completion: NameCompletion.sources)
   var source: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "In the list with this title or identifier; repeated: in any of them.", valueName: "name"),
+      "In the list with this title or identifier; repeated: in any of these.", valueName: "name"),
     completion: NameCompletion.lists)
   var list: [String] = []
 
   @Option(
-    help: ArgumentHelp("With this tag (category); repeated: with all of them.", valueName: "tag"),
+    help: ArgumentHelp("With this tag (category); repeated: with all of these.", valueName: "tag"),
     completion: NameCompletion.tags)
   var tag: [String] = []
 
   @Option(
-    help: ArgumentHelp("With this priority, a word or a digit from 0 to 9; repeated: with any of them."))
+    help: ArgumentHelp("With this priority, a word or a digit from 0 to 9; repeated: with any of these."))
   var priority: [PriorityArgument] = []
 
   @Option(
     help: ArgumentHelp(
-      "With this text in title, notes, location or tags, ignoring case; repeated: with all of them.")
+      "With this text in title, notes, location or tags, ignoring case; repeated: with all of these.")
   )
   var text: [String] = []
 
@@ -76,7 +76,7 @@ struct ConditionOptions: ParsableArguments {
     completion: .list(FieldArgument.names), transform: FieldArgument.init)
   var lacks: [FieldArgument] = []
 
-  @Flag(help: "Print the expression that the conditions are shorthand for, and stop.")
+  @Flag(help: "Print the conditions as one expression, and stop.")
   var explain = false
 
   /// The lists and sources that have to be there.

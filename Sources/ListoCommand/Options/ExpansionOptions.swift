@@ -5,12 +5,13 @@ internal import Listo
 struct ExpansionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show repeating reminders at each time of a range, such as today..today+7d, instead of once.",
+      "Show each occurrence of repeating reminders in this range, such as today..today+7d, instead of one.",
       valueName: "range"))
   var expand: String?
 
   @Option(
-    help: ArgumentHelp("Show repeating reminders at each time from today until this date.", valueName: "date")
+    help: ArgumentHelp(
+      "Show each occurrence of repeating reminders from today until this date.", valueName: "date")
   )
   var until: String?
 

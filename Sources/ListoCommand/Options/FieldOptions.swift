@@ -6,52 +6,53 @@ internal import Platform
 struct FieldOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "When it must be done, in words or digits: tomorrow, 'fri 9:00', 2026-12-01; none for no due date.",
+      "The due date, in words or digits: tomorrow, 'fri 9:00', 2026-12-01; none removes it.",
       valueName: "date"))
   var due: String?
 
-  @Option(help: ArgumentHelp("When it can begin, written like --due.", valueName: "date"))
+  @Option(help: ArgumentHelp("The start date, written like --due.", valueName: "date"))
   var start: String?
 
   @Option(
     name: .customLong("repeat"),
     help: ArgumentHelp(
-      "How it repeats: 'every week', 'every 2 weeks on mon, thu', or a rule such as FREQ=DAILY; none for not at all.",
+      "The recurrence: 'every week', 'every 2 weeks on mon, thu', or a rule such as FREQ=DAILY; none removes it.",
       valueName: "rule"))
   var rule: String?
 
   @Option(
     help: ArgumentHelp(
-      "Its priority: high, medium, low, none, or a digit from 1 to 9.", valueName: "priority"))
+      "The priority: high, medium, low, none, or a digit from 1 to 9.", valueName: "priority"))
   var priority: String?
 
   @Option(help: ArgumentHelp("Its notes.", valueName: "text"))
   var notes: String?
 
-  @Option(help: ArgumentHelp("Where it is done.", valueName: "text"))
+  @Option(help: ArgumentHelp("The location.", valueName: "text"))
   var location: String?
 
   @Option(help: ArgumentHelp("A link.", valueName: "url"))
   var url: String?
 
-  @Option(help: ArgumentHelp("How much of it is done, from 0 to 100.", valueName: "percent"))
+  @Option(help: ArgumentHelp("The percentage that is completed, from 0 to 100.", valueName: "percent"))
   var percent: Int?
 
   @Option(
-    help: ArgumentHelp("The reminder that it is a subtask of; none for no parent.", valueName: "name"),
+    help: ArgumentHelp("The parent reminder; none removes it.", valueName: "name"),
     completion: NameCompletion.reminders)
   var parent: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "An alarm: -15m before it is due, a date and time, or arrive:PLACE; repeated: each.", valueName: "when")
+      "An alarm: -15m (before the due date), a date and time, or arrive:PLACE; can be repeated.",
+      valueName: "when")
   )
   var alarm: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "An attachment, as a URI; repeated: each.", valueName: "file"),
+      "The URI of an attachment; can be repeated.", valueName: "file"),
     completion: .file())
   var attach: [String] = []
 

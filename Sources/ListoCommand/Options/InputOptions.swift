@@ -5,7 +5,7 @@ public import Listo
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Files, folders, addresses on the web (https:, webcal:), or - for standard input; without any, the sources of the configuration.",
+      "Files, folders, web addresses (https:, webcal:), or - for standard input; without any, the sources of the configuration.",
       valueName: "input"), completion: .file())
   var inputs: [String] = []
 
@@ -40,7 +40,7 @@ struct LookupOptions: ParsableArguments {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "Look in this file or folder, as in a trailing input; repeated: in all.", valueName: "input"),
+      "Look in this file or folder, like a trailing input; can be repeated.", valueName: "input"),
     completion: .file())
   var places: [String] = []
 

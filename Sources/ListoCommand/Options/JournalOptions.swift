@@ -3,10 +3,10 @@ internal import Listo
 
 /// What `undo` and `redo` have in common.
 struct JournalOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Show what would change, line by line, and change nothing.")
+  @Flag(name: .shortAndLong, help: "Show the changes line by line, and make none.")
   var dryRun = false
 
-  @Flag(help: "Print what was done as JSON; with --dry-run what would change.")
+  @Flag(help: "Print the changes as JSON.")
   var json = false
 
   @OptionGroup var view: ViewOptions

@@ -6,7 +6,7 @@ struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("input-limit"),
     help: ArgumentHelp(
-      "Limit what an input may cost, such as nesting=100 or input-size=2G; repeated: several. man listo explains them: \(LimitArgument.names.joined(separator: ", ")).",
+      "Set a limit on inputs, such as nesting=100 or input-size=2G; can be repeated. man listo-diagnostics explains the limits: \(LimitArgument.names.joined(separator: ", ")).",
       valueName: "name=value"),
     completion: .list(LimitArgument.names.map { $0 + "=" }), transform: LimitArgument.init)
   var inputLimits: [LimitArgument] = []

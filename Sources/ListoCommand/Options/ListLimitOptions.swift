@@ -3,7 +3,7 @@ internal import ArgumentParser
 /// How many reminders are shown.
 struct ListLimitOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Show at most so many reminders, the first in the order.", valueName: "number"))
+    help: ArgumentHelp("Show only the first reminders of the order, at most this many.", valueName: "number"))
   var limit: Int?
 
   func validate() throws {

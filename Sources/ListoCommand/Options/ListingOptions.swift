@@ -3,37 +3,37 @@ public import Listo
 
 /// How reminders are listed: their order, what they stand below, and what is said of each.
 struct ListingOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Show completed and cancelled ones too.")
+  @Flag(name: .shortAndLong, help: "Also show completed and cancelled reminders.")
   var all = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The order: fields with commas between them, the first counts most, - before a field reverses it, such as due,-modified; or natural (overdue first, then due, priority, place by hand), manual, file. Subtasks stay below what they are a part of, unless they are grouped.",
+      "The order: fields separated by commas, where - before a field reverses it, such as due,-modified; or natural (overdue first, then due date, priority, manual order), manual, file. Subtasks stay below their parents, unless you use --group.",
       valueName: "keys"),
     completion: .list(SortOrder.words + FieldID.allCases.map(\.rawValue)),
     transform: SortOrder.init(argument:))
   var sort: SortOrder?
 
-  @Option(help: "Group by this, instead of by list.")
+  @Option(help: "The field to group by, instead of the list.")
   var group: Grouping?
 
   @Option(
     help: ArgumentHelp(
-      "Print a table of these fields, with commas between them, such as due,title:30,tags; the manual lists names and forms.",
+      "Print a table of these fields, separated by commas, such as due,title:30,tags; man listo-list has the names and forms.",
       valueName: "names"), completion: .list(ListingName.all))
   var columns: String?
 
   @Option(
     help: ArgumentHelp(
-      "Print a line for each reminder after this template, such as '{due:date} {title}'; the manual explains it.",
+      "Print a line for each reminder with this template, such as '{due:date} {title}'; man listo-list explains it.",
       valueName: "template"))
   var format: String?
 
-  @Flag(help: "Show the running numbers of every list, not only of those whose titles end in #.")
+  @Flag(help: "Show the running numbers of all lists, not only of lists whose titles end in #.")
   var numbers = false
 
-  @Flag(help: "Print the same reminders as a JSON array.")
+  @Flag(help: "Print the reminders as a JSON array.")
   var json = false
 
   func validate() throws {

@@ -4,17 +4,17 @@ internal import ArgumentParser
 struct MergeContentOptions: ParsableArguments {
   @Flag(
     help:
-      "Do what inputs with METHOD:CANCEL or METHOD:REPLY ask for, instead of leaving them out: cancel what is named, note an attendee's answer."
+      "Apply inputs with METHOD:CANCEL or METHOD:REPLY instead of leaving them out: cancel the named reminders, record an attendee's answer."
   )
   var applyMessages = false
 
-  @Flag(help: "Leave out the definitions of time zones that nothing uses.")
+  @Flag(help: "Leave out time zone definitions (VTIMEZONE) that are not used.")
   var pruneZones = false
 
-  @Flag(help: "Define the time zones that are used and not defined, from the system's time zone data.")
+  @Flag(help: "Add the definitions of used time zones that are missing, from the system's time zone data.")
   var addZones = false
 
-  @Flag(help: "Write into each component which inputs it came from, as X-LISTO-ORIGIN.")
+  @Flag(help: "Record the inputs that each component came from in X-LISTO-ORIGIN.")
   var keepOrigin = false
 
   @Option(

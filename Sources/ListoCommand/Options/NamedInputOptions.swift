@@ -5,7 +5,7 @@ internal import Listo
 struct NamedInputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Files, folders, addresses on the web (https:, webcal:), or - for standard input.", valueName: "input"),
+      "Files, folders, web addresses (https:, webcal:), or - for standard input.", valueName: "input"),
     completion: .file())
   var inputs: [String] = []
 

@@ -2,10 +2,10 @@ internal import ArgumentParser
 
 /// How problems are told.
 struct ReportOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Do not print warnings and notes about the input.")
+  @Flag(name: .shortAndLong, help: "Print no warnings and notes about the input.")
   var quiet = false
 
-  @Flag(help: "End with status 2 where there was a warning.")
+  @Flag(help: "Exit with status 2 if there was a warning.")
   var strict = false
 
   func reporter(_ limits: LimitOptions) -> Reporter {

@@ -6,10 +6,10 @@ internal import Platform
 struct SurfaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "When to use colour; auto is on a terminal, unless NO_COLOR is set.", valueName: "when"))
+      "When to use colour; auto means on a terminal, unless NO_COLOR is set.", valueName: "when"))
   var color: ColorChoice = .auto
 
-  @Flag(help: "Use no characters but ASCII for marks and lines.")
+  @Flag(help: "Use only ASCII characters for marks and lines.")
   var ascii = false
 
   var surface: Surface {

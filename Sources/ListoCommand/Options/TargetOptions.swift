@@ -5,7 +5,7 @@ internal import Listo
 struct TargetOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A reminder each: a short name, words of a title, an identifier; - reads short names and identifiers from standard input, a line each or as JSON.",
+      "Reminders: short names, words of titles, or identifiers; - reads short names and identifiers from standard input, one a line or as JSON.",
       valueName: "name"),
     completion: NameCompletion.reminders)
   var names: [String] = []
@@ -15,13 +15,13 @@ struct TargetOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "All that match an expression, such as 'overdue and list = Home'; repeated: all of them. See listo help query.",
+      "All reminders that match this expression, such as 'overdue and list = Home'; repeated: all must match. See listo help query.",
       valueName: "expression"))
   var expressions: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Look in this list alone, by title or identifier; then a number is the running number that listo list shows.",
+      "Look only in the list with this title or identifier; a name can then be a running number, as listo list shows it.",
       valueName: "name"),
     completion: NameCompletion.lists)
   var list: String?
@@ -41,7 +41,7 @@ struct PlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "Change the reminders in this file or folder; may be given several times. Without it, your sources.",
+      "Change reminders in this file or folder instead of your sources; can be repeated.",
       valueName: "place"),
     completion: .file())
   var places: [String] = []
@@ -70,16 +70,16 @@ struct PlaceOptions: ParsableArguments {
 
 /// How a change is made and told.
 struct EditOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Show what would change, line by line, and change nothing.")
+  @Flag(name: .shortAndLong, help: "Show the changes line by line, and make none.")
   var dryRun = false
 
-  @Flag(name: .shortAndLong, help: "Ask nothing: do it to all that are meant, deletions too.")
+  @Flag(name: .shortAndLong, help: "Do not ask before deletions or changes of many reminders.")
   var yes = false
 
-  @Flag(help: "Ask on the terminal even where standard input is not one.")
+  @Flag(help: "Ask on the terminal even if standard input is not a terminal.")
   var ask = false
 
-  @Flag(help: "Print what was done as JSON; with --dry-run what would change.")
+  @Flag(help: "Print the changes as JSON.")
   var json = false
 
   @OptionGroup var view: ViewOptions

@@ -5,7 +5,7 @@ public import Listo
 struct ThreeWayArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the inputs began with: a file, a folder, or an earlier output. Then the changes of each are merged, field by field.",
+      "The common older state of the inputs: a file, a folder, or an earlier output. The changes of each input are merged field by field.",
       valueName: "path"), completion: .file())
   var base: String?
 
@@ -17,19 +17,19 @@ struct ThreeWayArguments: ParsableArguments {
 
   @Flag(
     help:
-      "Without --base: of copies that were edited apart keep the tags, subtasks, alarms and other sets of all; the rest is the newest's."
+      "Without --base: combine the tags, subtasks, alarms and other sets of all versions; all else comes from the newest."
   )
   var unionSets = false
 
   @Flag(
     help:
-      "With --base: an input may be empty, and counts as one in which everything was deleted. Without this the merge ends there: a folder that is not mounted looks the same."
+      "With --base: accept an empty input as one in which everything was deleted. Otherwise the merge stops, because a folder that is not mounted looks the same."
   )
   var allowEmpty = false
 
   @Flag(
     help:
-      "Ask about each conflict, on the terminal; without --base about each reminder whose versions differ.")
+      "Ask about each conflict on the terminal; without --base, about each reminder whose versions differ.")
   var interactive = false
 
   /// A merge that asks without a base is one against nothing.

@@ -6,13 +6,13 @@ internal import Platform
 struct ViewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Use this time as now, such as 2026-12-01T09:00:00; a Z or an offset behind it names its zone.",
+      "Use this time as now, such as 2026-12-01T09:00:00; Z or an offset after it names its zone.",
       valueName: "time"))
   var now: String?
 
   @Option(
     help: ArgumentHelp(
-      "The time zone of dates and shown times, instead of the configured one or the system's, such as Europe/Berlin.",
+      "The time zone of dates and shown times, such as Europe/Berlin, instead of the configured zone or the system's.",
       valueName: "zone"))
   var timezone: String?
 

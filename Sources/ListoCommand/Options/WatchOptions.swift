@@ -4,7 +4,7 @@ internal import Platform
 
 /// `--watch`: what was printed is printed again when a file changes, and each minute, since time passes.
 struct WatchOptions: ParsableArguments {
-  @Flag(help: "Print it again whenever a file changes, until ctrl-C.")
+  @Flag(help: "Print again whenever a file changes, until you press ctrl-C.")
   var watch = false
 
   /// Does it once, or again and again.

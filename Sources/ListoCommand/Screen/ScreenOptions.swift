@@ -13,7 +13,7 @@ struct PlaceArguments: ParsableArguments {
 
 /// How a command that takes the whole screen is shown.
 struct ScreenOptions: ParsableArguments {
-  @Flag(help: "Ask and answer line by line, for a screen reader or a terminal that cannot be drawn on.")
+  @Flag(help: "Ask and answer line by line, for a screen reader or a simple terminal.")
   var plain = false
 
   @OptionGroup var appearance: SurfaceOptions

@@ -12,7 +12,7 @@ public struct CatalogDifference: Sendable {
     public var includesInsignificant = false
     /// Which lists are compared with each other.
     public var pairing = ListPairing()
-    /// Take all lists of each side for one.
+    /// Treat all lists of each side as one.
     public var ignoresLists = false
 
     /// Everything is compared, but for stamps that say nothing to people.

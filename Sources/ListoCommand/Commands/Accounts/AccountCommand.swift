@@ -13,9 +13,10 @@ struct AccountCommand: ParsableCommand {
       listo account remove <name>
       """,
     discussion: """
-      An account is a folder with a list for each calendar of a CalDAV server. It is a source like any other, and needs no network to be \
-      read and changed; listo sync brings both together. No password is kept: it is printed by a command, read from a file of yours, or \
-      asked for.
+      An account is a folder with a list for each calendar of a CalDAV server. Every command reads and \
+      changes it like any other source, also offline; listo sync synchronizes it with the server. Listo does \
+      not store passwords: a password comes from a command, from a file that only you can read, or from a \
+      prompt.
 
       Examples:
         listo account add work https://dav.example.com/ --user anna
@@ -55,11 +56,11 @@ struct AccountCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Find a CalDAV server, and add an account on it.",
+      commandName: "add", abstract: "Find a CalDAV server and add an account.",
       usage: "listo account add <name> <place> [<options>]",
       discussion: """
-        The place is what you know of it: the server is asked where the calendars are. Without one of the options for it, the password is \
-        asked for.
+        The place is the server's URL, a domain or a mail address; Listo asks the server where the calendars \
+        are. Without a password option, Listo asks for the password.
 
         Examples:
           listo account add work https://dav.example.com/ --user anna
@@ -67,7 +68,7 @@ struct AccountCommand: ParsableCommand {
           listo account add cloud cloud.example.com --user anna --credential cloud
         """)
 
-    @Argument(help: ArgumentHelp("What to call it.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"))
     var name: String
 
     @Argument(
@@ -79,15 +80,16 @@ struct AccountCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "A program with its arguments that prints the password; no shell runs it.", valueName: "command"))
+        "A program with its arguments that prints the password; it is not run by a shell.",
+        valueName: "command"))
     var passwordCommand: String?
 
     @Option(
-      help: ArgumentHelp("A file with the password, which only you can read.", valueName: "file"),
+      help: ArgumentHelp("A file with the password that only you can read.", valueName: "file"),
       completion: .file())
     var passwordFile: String?
 
-    @Option(help: ArgumentHelp("The name of a credential of systemd with the password.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of a systemd credential with the password.", valueName: "name"))
     var credential: String?
 
     @Flag(help: "The password is a token (Bearer).")
@@ -102,7 +104,7 @@ struct AccountCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "The folder for its lists, instead of one in ~/.local/share/listo.", valueName: "folder"),
+        "The folder for the lists, instead of one in ~/.local/share/listo.", valueName: "folder"),
       completion: .directory)
     var folder: String?
 
@@ -194,9 +196,9 @@ struct AccountCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Show how an account is found, and what its server can do.")
+      commandName: "check", abstract: "Show how accounts are found, and the features of their servers.")
 
-    @Argument(help: ArgumentHelp("Accounts, by their names; without any, all.", valueName: "name"))
+    @Argument(help: ArgumentHelp("Names of accounts; without any, all.", valueName: "name"))
     var names: [String] = []
 
     @OptionGroup var allowed: AllowedHostOptions
@@ -249,7 +251,7 @@ struct AccountCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Take an account away; its folder and its server stay what they are.")
+      commandName: "remove", abstract: "Remove an account, and leave its folder and its server unchanged.")
 
     @Argument(help: ArgumentHelp("The name of an account.", valueName: "name"))
     var name: String
@@ -277,7 +279,7 @@ struct AccountCommand: ParsableCommand {
 struct AllowedHostOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A host beside that of the place which gets the login too; the configuration keeps it; repeated: several.",
+      "Another host that may get the login; it is stored in the configuration; can be repeated.",
       valueName: "host"), transform: host(argument:))
   var allowHost: [String] = []
 

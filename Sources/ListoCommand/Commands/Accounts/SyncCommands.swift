@@ -4,14 +4,16 @@ internal import Listo
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Synchronize what changed here and on the servers of your accounts.",
+    abstract: "Synchronize your accounts with their servers.",
     usage: "listo sync [<options>] [<account> …]",
     discussion: """
-      What changed there comes here, what changed here goes there, and what changed on both sides is merged property by property. Where \
-      both changed the same, the newest wins, and the other version is kept and told. listo undo takes back what came here, as an edit \
-      that the next sync brings there.
+      Changes of the server are fetched, and your changes are sent. If both sides changed a reminder, the \
+      changes are merged by property. If both changed the same property, the newest version wins, and the \
+      other version is kept and reported. listo undo takes back the fetched changes; the next sync sends \
+      that to the server.
 
-      A list of which most was deleted on one side stops, and says so, before anything of it is deleted on the other.
+      If most of a list was deleted on one side, the sync of this list stops before anything is deleted on \
+      the other side; --allow-deletions continues it.
 
       Examples:
         listo sync
@@ -19,12 +21,12 @@ struct SyncCommand: ParsableCommand {
         listo sync work --allow-deletions
       """)
 
-  @Flag(help: "Print what would be done, and write nothing on either side.")
+  @Flag(help: "Print the actions, and write nothing on either side.")
   var dryRun = false
 
   @OptionGroup var agreed: AgreedPlanOptions
 
-  @Option(help: ArgumentHelp("Print each item that is synced.", valueName: "form"))
+  @Option(help: ArgumentHelp("Print each synchronized item.", valueName: "form"))
   var report: MergeCommand.ReportForm?
 
   @Flag(help: "Ask about each conflict.")
@@ -47,7 +49,7 @@ struct SyncCommand: ParsableCommand {
 struct PullCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull",
-    abstract: "Fetch what changed in your accounts, and send nothing.",
+    abstract: "Fetch changes from your accounts, and send none.",
     usage: "listo pull [<options>] [<account> …]",
     discussion: """
       Examples:
@@ -55,7 +57,7 @@ struct PullCommand: ParsableCommand {
         listo pull work --dry-run
       """)
 
-  @Flag(help: "Print what would be done, and write nothing.")
+  @Flag(help: "Print the actions, and write nothing.")
   var dryRun = false
 
   @OptionGroup var agreed: AgreedPlanOptions
@@ -76,10 +78,10 @@ struct PullCommand: ParsableCommand {
 struct PushCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "push",
-    abstract: "Send what changed here to your accounts, and change nothing here.",
+    abstract: "Send local changes to your accounts, and fetch none.",
     usage: "listo push [<options>] [<account> …]",
     discussion: """
-      What changed there as well waits for listo pull or listo sync, which merge it.
+      Reminders that also changed on the server wait for listo pull or listo sync, which merge them.
 
       Examples:
         listo push
@@ -87,7 +89,7 @@ struct PushCommand: ParsableCommand {
         listo push work --retry
       """)
 
-  @Flag(help: "Print what would be done, and write nothing.")
+  @Flag(help: "Print the actions, and write nothing.")
   var dryRun = false
 
   @OptionGroup var agreed: AgreedPlanOptions
@@ -106,7 +108,7 @@ struct PushCommand: ParsableCommand {
 
 /// What a sync does about reminders that the server refused before.
 struct RefusedOptions: ParsableArguments {
-  @Flag(help: "Send refused changes again, although the reminders have not changed since.")
+  @Flag(help: "Send refused changes again, even if the reminders have not changed since.")
   var retry = false
 }
 
@@ -114,7 +116,7 @@ struct RefusedOptions: ParsableArguments {
 struct AgreedPlanOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Do what --dry-run named so, or nothing where it is another plan by now; repeated: one for each account.",
+      "Carry out exactly the plan with this name, which --dry-run printed, or nothing if it has changed; repeated: one for each account.",
       valueName: "plan"))
   var plan: [String] = []
 }
@@ -122,7 +124,7 @@ struct AgreedPlanOptions: ParsableArguments {
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show what is new here and in your accounts, and what waits to be synchronized.",
+    abstract: "Show unsynchronized changes of your accounts.",
     usage: "listo status [<options>] [<account> …]",
     discussion: """
       The output counts the changes that a sync would make; listo sync --dry-run lists each reminder. Versions that lost a conflict are listed \
@@ -133,7 +135,7 @@ struct StatusCommand: ParsableCommand {
         listo status work --json
       """)
 
-  @Flag(help: "Forget the conflicts that are listed; their files go to the trash.")
+  @Flag(help: "Clear the listed conflicts; their files are moved to the trash.")
   var dismiss = false
 
   @OptionGroup var options: SyncArguments

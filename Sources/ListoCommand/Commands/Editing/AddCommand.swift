@@ -4,18 +4,19 @@ internal import Listo
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add a reminder, or many.",
+    abstract: "Add reminders.",
     usage: """
       listo add [<options>] <words> ...
       listo add [<options>] - [-f <format>]
       """,
     discussion: """
-      What stands at the end of the words, or behind a sign, is understood: dates (tomorrow, fri 9:00, in 3 days, 1 dec), rules (every 2 \
-      weeks on mon), !high, #tag, @list, ^start. What was understood is shown; --explain shows it and changes nothing, --plain takes all \
-      words as the title. Quote the words in single quotes: a shell has uses of its own for ! and #.
+      Listo understands dates (tomorrow, fri 9:00, in 3 days, 1 dec) and rules (every 2 weeks on mon) at the \
+      end of the words, and the signs !high, #tag, @list and ^start anywhere. It prints how it understood \
+      them. --explain prints this and adds nothing; --plain uses all words as the title. Quote the words in \
+      single quotes, because ! and # have a meaning in the shell.
 
-      With - reminders are read from standard input, in any format that can be read: a pasted checklist, todo.txt, JSON lines, plain lines \
-      with -f plain.
+      With -, Listo reads reminders from standard input in any format that it can read: a pasted checklist, \
+      todo.txt, JSON lines, or plain lines with -f plain.
 
       Examples:
         listo add 'Call the bank tomorrow 9:00 !high #money' --list Home
@@ -30,24 +31,24 @@ struct AddCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The list that it goes to, by title or identifier; else @list, the configured one, or the only one.",
+      "The list to add to, by title or identifier. Default: @list of the words, the default list of the configuration, or the only list.",
       valueName: "name"),
     completion: NameCompletion.lists)
   var list: String?
 
   @Option(
-    help: ArgumentHelp("A tag; repeated: all of them.", valueName: "tag"), completion: NameCompletion.tags)
+    help: ArgumentHelp("A tag; can be repeated.", valueName: "tag"), completion: NameCompletion.tags)
   var tag: [String] = []
 
   @OptionGroup var fields: FieldOptions
 
-  @Flag(help: "Take the words as the title, as they are.")
+  @Flag(help: "Use the words unchanged as the title.")
   var plain = false
 
-  @Flag(help: "Show what is understood, piece by piece, and add nothing.")
+  @Flag(help: "Show how the words are understood, piece by piece, and add nothing.")
   var explain = false
 
-  @Option(help: ArgumentHelp("The UID that it gets, instead of a new one.", valueName: "uid"))
+  @Option(help: ArgumentHelp("The UID, instead of a new one.", valueName: "uid"))
   var uid: String?
 
   @Option(

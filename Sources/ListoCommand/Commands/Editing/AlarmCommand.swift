@@ -11,8 +11,9 @@ struct AlarmCommand: ParsableCommand {
       listo alarm [<options>] <name> ... --dismiss | --remove
       """,
     discussion: """
-      A name is what listo done takes. When an alarm rings is -15m (before it is due, or begins), a date and time in words or digits, or \
-      arrive:PLACE and leave:PLACE, for a place that a reminder has already. listo alarms tells what rings.
+      Reminders are named as for listo done. --at takes -15m (before the due date, or the start), a date and \
+      time in words or digits, or arrive:PLACE and leave:PLACE for a place that one of your reminders has \
+      already. listo alarms lists the alarms that ring.
 
       Examples:
         listo alarm dentist --at -15m
@@ -25,16 +26,16 @@ struct AlarmCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("When it rings; repeated: an alarm each.", valueName: "when"))
+    help: ArgumentHelp("The time of the alarm; can be repeated.", valueName: "when"))
   var at: [String] = []
 
-  @Option(help: ArgumentHelp("Ring again after this time: 10m, 1h, 2d.", valueName: "duration"))
+  @Option(help: ArgumentHelp("Snooze for this time: 10m, 1h, 2d.", valueName: "duration"))
   var snooze: String?
 
-  @Flag(help: "Acknowledge the alarms that rang.")
+  @Flag(help: "Acknowledge the alarms that have rung.")
   var dismiss = false
 
-  @Flag(help: "Take all alarms out; with --at, before the new ones are set.")
+  @Flag(help: "Remove all alarms; with --at, before the new ones are set.")
   var remove = false
 
   @OptionGroup var options: EditOptions
@@ -66,11 +67,12 @@ struct AlarmCommand: ParsableCommand {
 struct AlarmsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "alarms",
-    abstract: "Tell which alarms rang, or will ring.",
+    abstract: "List the alarms of a period, past or coming.",
     usage: "listo alarms [<options>] [<input> ...]",
     discussion: """
-      Without options, what rings from now until tomorrow at this time. --since tells what rang from then until now, for a timer that \
-      notifies; man listo-alarms, NOTIFICATIONS, has units for systemd. Alarms that were dismissed, and those of what is done, are left out.
+      Without options, Listo lists the alarms from now until this time tomorrow. With --since, it lists the \
+      alarms from that time until now, which a timer can use for notifications; man listo-alarms, \
+      NOTIFICATIONS, has units for systemd. Dismissed alarms and alarms of completed reminders are left out.
 
       Examples:
         listo alarms
@@ -81,10 +83,10 @@ struct AlarmsCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
 
   @Option(
-    help: ArgumentHelp("Those that rang from this time on; without --until, up to now.", valueName: "time"))
+    help: ArgumentHelp("The start of the period; without --until, the period ends now.", valueName: "time"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Those that ring up to this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("The end of the period.", valueName: "time"))
   var until: String?
 
   @Flag(help: "Print JSON.")

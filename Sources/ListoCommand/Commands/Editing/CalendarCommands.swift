@@ -6,19 +6,19 @@ internal import Listo
 struct AddCalendar: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars-add",
-    abstract: "Make a list: a folder or a file, after what the source has.",
+    abstract: "Create a list: a folder or a file, as the source has them.",
     usage: "listo calendars add <title> [--colour <colour>] [--in <place>]",
     discussion: """
       Example:
         listo calendars add Garden --colour '#34C759'
       """, shouldDisplay: false)
 
-  @Argument(help: ArgumentHelp("What to call it.", valueName: "title"))
+  @Argument(help: ArgumentHelp("The title.", valueName: "title"))
   var title: String
 
   @Option(
     name: [.long, .customLong("color")],
-    help: ArgumentHelp("Its colour: #RRGGBB or a CSS name.", valueName: "colour"))
+    help: ArgumentHelp("The colour: #RRGGBB or a CSS name.", valueName: "colour"))
   var colour: String?
 
   @OptionGroup var places: PlaceOptions
@@ -37,10 +37,10 @@ struct AddCalendar: ParsableCommand {
 struct RenameCalendar: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars-rename",
-    abstract: "Give a list another title.",
+    abstract: "Rename a list.",
     usage: "listo calendars rename <list> <title> [--in <place>]",
     discussion: """
-      Its identifier stays, so that selections find it again.
+      The identifier stays the same, so that selections still find the list.
 
       Example:
         listo calendars rename Home House
@@ -51,7 +51,7 @@ struct RenameCalendar: ParsableCommand {
   )
   var list: String
 
-  @Argument(help: ArgumentHelp("What to call it.", valueName: "title"))
+  @Argument(help: ArgumentHelp("The title.", valueName: "title"))
   var title: String
 
   @OptionGroup var places: PlaceOptions
@@ -70,7 +70,7 @@ struct RenameCalendar: ParsableCommand {
 struct ColourCalendar: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars-colour",
-    abstract: "Give a list another colour.",
+    abstract: "Change the colour of a list.",
     usage: "listo calendars colour <list> <colour> | none [--in <place>]",
     discussion: """
       Examples:
@@ -102,17 +102,17 @@ struct ColourCalendar: ParsableCommand {
 struct OrderCalendars: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars-order",
-    abstract: "Put lists into an order.",
+    abstract: "Change the order of lists.",
     usage: "listo calendars order <list> ... [--in <place>]",
     discussion: """
-      Those that are not named stand behind those that are.
+      Lists that you do not name follow the named ones.
 
       Example:
         listo calendars order Home Work Someday
       """, shouldDisplay: false)
 
   @Argument(
-    help: ArgumentHelp("Lists, the first one first.", valueName: "list"), completion: NameCompletion.lists)
+    help: ArgumentHelp("The lists in their new order.", valueName: "list"), completion: NameCompletion.lists)
   var lists: [String]
 
   @OptionGroup var places: PlaceOptions
@@ -130,10 +130,11 @@ struct OrderCalendars: ParsableCommand {
 struct DeleteCalendar: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars-delete",
-    abstract: "Take a list out, with all that is in it.",
+    abstract: "Delete a list with all its reminders.",
     usage: "listo calendars delete <list> [--in <place>]",
     discussion: """
-      It is asked first, or --yes says so; the journal holds what was in it, so that listo undo brings it back.
+      Listo asks first, unless you pass --yes. The journal keeps the contents: listo undo brings the list \
+      back.
 
       Example:
         listo calendars delete Scratch

@@ -4,10 +4,10 @@ internal import Listo
 struct CancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Mark reminders as cancelled: they stay, and are no longer open.",
+    abstract: "Mark reminders as cancelled, without deleting them.",
     usage: "listo cancel [<options>] <name> ... [--in <place>]",
     discussion: """
-      A name is what listo done takes. listo reopen makes them open again; listo delete takes them out.
+      Reminders are named as for listo done. listo reopen reopens them; listo delete deletes them.
 
       Examples:
         listo cancel bf6e

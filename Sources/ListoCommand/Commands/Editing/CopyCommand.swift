@@ -4,10 +4,11 @@ internal import Listo
 struct CopyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Copy reminders, with their subtasks, to a list.",
+    abstract: "Copy reminders with their subtasks to a list.",
     usage: "listo copy [<options>] <name> ... --to <list>",
     discussion: """
-      A name is what listo done takes. Copies have UIDs of their own, and their subtasks belong to the copies.
+      Reminders are named as for listo done. Each copy gets a new UID, and copied subtasks belong to the \
+      copied parents.
 
       Examples:
         listo copy 'advent weekend' --to Family
@@ -17,7 +18,7 @@ struct CopyCommand: ParsableCommand {
   @OptionGroup var targets: TargetOptions
 
   @Option(
-    help: ArgumentHelp("The list that the copies go to, by title or identifier.", valueName: "list"),
+    help: ArgumentHelp("The target list, by title or identifier.", valueName: "list"),
     completion: NameCompletion.lists)
   var to: String
 

@@ -4,11 +4,12 @@ internal import Listo
 struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Take reminders out, with their changed occurrences.",
+    abstract: "Delete reminders with all their occurrences.",
     usage: "listo delete [<options>] <name> ... [--in <place>]",
     discussion: """
-      A name is what listo done takes. It is asked first, or --yes says so; what was deleted stays in the journal, so that listo undo \
-      brings it back, until listo history --forget.
+      Reminders are named as for listo done. Listo asks before it deletes, unless you pass --yes. Deleted \
+      reminders stay in the journal: listo undo brings them back until you clear the journal with listo \
+      history --forget.
 
       Examples:
         listo delete bf6e --yes
@@ -20,7 +21,7 @@ struct DeleteCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of subtasks: they move up a level, or are deleted too.", valueName: "what"))
+      "The treatment of subtasks: keep moves them up a level, delete deletes them too.", valueName: "what"))
   var subtasks: SubtasksOfDeleted?
 
   @OptionGroup var options: EditOptions

@@ -7,12 +7,13 @@ struct DoneCommand: ParsableCommand {
     abstract: "Complete reminders.",
     usage: "listo done [<options>] <name> ... [--in <place>]",
     discussion: """
-      A name is one reminder: its short name, words of its title, an identifier. Where it fits several they are shown with a number each. \
-      The output names the command that takes the change back.
+      Name a reminder by its short name, words of its title, or its identifier. If several match, Listo \
+      lists them with numbers to choose from. The output names the command that takes the change back.
 
-      One that repeats goes on to its next time: a completed copy stays behind (--recur advance). --recur override marks the one \
-      occurrence, as Thunderbird does; --recur series completes all of it. --from next goes on from now, --from completion counts the \
-      interval from today.
+      A repeating reminder moves to its next occurrence, and a completed copy is added (--recur advance). \
+      --recur override completes the one occurrence, as Thunderbird does; --recur series completes the whole \
+      series. --from next skips to the first occurrence after now; --from completion adds the interval to \
+      today.
 
       Examples:
         listo done bf6e
@@ -26,18 +27,20 @@ struct DoneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is written of one that repeats: a completed copy while it moves on, an override, or the whole series; advance, unless the configuration says otherwise.",
+      "The way to complete a repeating reminder: advance (the default, which the configuration can change), override, or series.",
       valueName: "mode"))
   var recur: CompletionMode?
 
   @Option(
     help: ArgumentHelp(
-      "From where its next time is counted: the one that was due, now, or the interval from today.",
+      "The start for the next occurrence: the completed one (due), the first after now (next), or today plus the interval (completion).",
       valueName: "origin"))
   var from: CompletionOrigin = .due
 
   @Option(
-    help: ArgumentHelp("What becomes of open subtasks: they stay, or are completed too.", valueName: "what"))
+    help: ArgumentHelp(
+      "The treatment of open subtasks: keep leaves them open, complete completes them too.", valueName: "what"
+    ))
   var subtasks: SubtasksOfCompleted?
 
   @OptionGroup var options: EditOptions

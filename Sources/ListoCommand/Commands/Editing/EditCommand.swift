@@ -10,9 +10,9 @@ struct EditCommand: ParsableCommand {
       listo edit <name>
       """,
     discussion: """
-      A name is what listo done takes. The value none takes a field away. Without an option the reminder opens in the editor that VISUAL or \
-      EDITOR names, as lines that can be read and changed; what cannot be understood is asked about, and the text is kept. What was not \
-      changed stays as it is, byte for byte.
+      Reminders are named as for listo done. The value none removes a field. Without an option, Listo opens \
+      the reminder as text in the editor of VISUAL or EDITOR. If it does not understand a line, it asks you \
+      and keeps your text. Everything that you do not change keeps its bytes.
 
       Examples:
         listo edit dentist --due 'tomorrow 9:00' --priority high
@@ -22,19 +22,19 @@ struct EditCommand: ParsableCommand {
 
   @OptionGroup var targets: TargetOptions
 
-  @Option(help: ArgumentHelp("What is to be done.", valueName: "text"))
+  @Option(help: ArgumentHelp("The title.", valueName: "text"))
   var title: String?
 
-  @Option(help: ArgumentHelp("A paragraph more at the end of the notes.", valueName: "text"))
+  @Option(help: ArgumentHelp("A paragraph to add to the end of the notes.", valueName: "text"))
   var appendNotes: String?
 
   @Option(
-    help: ArgumentHelp("A tag that it gets; repeated: all of them.", valueName: "tag"),
+    help: ArgumentHelp("A tag to add; can be repeated.", valueName: "tag"),
     completion: NameCompletion.tags)
   var tag: [String] = []
 
   @Option(
-    help: ArgumentHelp("A tag that it loses; repeated: all of them.", valueName: "tag"),
+    help: ArgumentHelp("A tag to remove; can be repeated.", valueName: "tag"),
     completion: NameCompletion.tags)
   var untag: [String] = []
 

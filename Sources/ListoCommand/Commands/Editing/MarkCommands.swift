@@ -4,10 +4,11 @@ internal import Listo
 struct FlagCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flag",
-    abstract: "Mark reminders as important, or take the mark away.",
+    abstract: "Flag reminders as important, or remove the flag.",
     usage: "listo flag [<options>] <name> ... [--off]",
     discussion: """
-      A name is what listo done takes. The mark is what the program that made the list has for it: a high priority, unless it has another.
+      Reminders are named as for listo done. The flag is the one of the program that made the list, or a \
+      high priority if that program has no flag.
 
       Examples:
         listo flag dentist
@@ -16,7 +17,7 @@ struct FlagCommand: ParsableCommand {
 
   @OptionGroup var targets: TargetOptions
 
-  @Flag(help: "Take the mark away.")
+  @Flag(help: "Remove the flag.")
   var off = false
 
   @OptionGroup var options: EditOptions
@@ -32,10 +33,11 @@ struct FlagCommand: ParsableCommand {
 struct TagCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tag",
-    abstract: "Give reminders tags, or take tags away.",
+    abstract: "Add tags to reminders, or remove tags.",
     usage: "listo tag [<options>] <name> ... --add <tag> | --remove <tag>",
     discussion: """
-      A name is what listo done takes; tags are CATEGORIES. listo list --group tag shows reminders by their tags.
+      Reminders are named as for listo done. Tags are CATEGORIES in iCalendar. listo list --group tag groups \
+      reminders by tag.
 
       Examples:
         listo tag dentist --add health
@@ -45,12 +47,12 @@ struct TagCommand: ParsableCommand {
   @OptionGroup var targets: TargetOptions
 
   @Option(
-    help: ArgumentHelp("A tag that they get; repeated: all of them.", valueName: "tag"),
+    help: ArgumentHelp("A tag to add; can be repeated.", valueName: "tag"),
     completion: NameCompletion.tags)
   var add: [String] = []
 
   @Option(
-    help: ArgumentHelp("A tag that they lose; repeated: all of them.", valueName: "tag"),
+    help: ArgumentHelp("A tag to remove; can be repeated.", valueName: "tag"),
     completion: NameCompletion.tags)
   var remove: [String] = []
 
@@ -76,12 +78,13 @@ struct TagCommand: ParsableCommand {
 struct DeferCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "defer",
-    abstract: "Move the due date, or the start, of reminders.",
+    abstract: "Postpone the due date or the start date of reminders.",
     usage: "listo defer [<options>] <name> ... --to <date> | --by <duration>",
     discussion: """
-      A name is what listo done takes. A date is written in words or digits: tomorrow, 'next monday', 'in 3 days', 2026-12-01, '1 dec \
-      9:00'. A reminder keeps its time of day where only a day is given, and stays without one where it has none. A start that was the \
-      same as the due date moves along, and so do alarms at a fixed time before it.
+      Reminders are named as for listo done. Dates are in words or digits: tomorrow, 'next monday', 'in 3 \
+      days', 2026-12-01, '1 dec 9:00'. If you give only a day, a reminder keeps its time; a reminder without \
+      a time gets none. A start that equals the due date moves too, and so do alarms at a fixed time before \
+      it.
 
       Examples:
         listo defer dentist --to '3 Mar 2027'
@@ -91,15 +94,16 @@ struct DeferCommand: ParsableCommand {
 
   @OptionGroup var targets: TargetOptions
 
-  @Option(help: ArgumentHelp("The new date, and time where one is given.", valueName: "date"))
+  @Option(help: ArgumentHelp("The new date, with or without a time.", valueName: "date"))
   var to: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How much later, or with a minus earlier: 3d, 2w, 90m, 1mo.", valueName: "duration"))
+    help: ArgumentHelp(
+      "The duration to move by: 3d, 2w, 90m, 1mo; with a minus, to an earlier date.", valueName: "duration"))
   var by: String?
 
-  @Flag(help: "Put off the start, not the due date.")
+  @Flag(help: "Move the start date instead of the due date.")
   var start = false
 
   @OptionGroup var options: EditOptions

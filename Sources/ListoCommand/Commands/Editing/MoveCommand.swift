@@ -4,15 +4,15 @@ internal import Listo
 struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
-    abstract: "Move reminders to another list, or under another reminder.",
+    abstract: "Move reminders to another list or parent.",
     usage: """
       listo move [<options>] <name> ... --to <list>
       listo move [<options>] <name> ... --parent <name>
       listo move [<options>] <name> ... --indent | --outdent
       """,
     discussion: """
-      A name is what listo done takes. Subtasks, changed occurrences and the time zones that they need come along; the UID stays, so that \
-      a sync sees a move.
+      Reminders are named as for listo done. Subtasks, changed occurrences and the needed time zones are \
+      moved too. The UID stays the same, so a sync sees a move.
 
       Examples:
         listo move bf6e --to Family
@@ -24,19 +24,19 @@ struct MoveCommand: ParsableCommand {
   @OptionGroup var targets: TargetOptions
 
   @Option(
-    help: ArgumentHelp("The list that they go to, by title or identifier.", valueName: "list"),
+    help: ArgumentHelp("The target list, by title or identifier.", valueName: "list"),
     completion: NameCompletion.lists)
   var to: String?
 
   @Option(
-    help: ArgumentHelp("The reminder that they become subtasks of; none for no parent.", valueName: "name"),
+    help: ArgumentHelp("The new parent; none removes the parent.", valueName: "name"),
     completion: NameCompletion.reminders)
   var parent: String?
 
-  @Flag(help: "Make each a subtask of the reminder before it.")
+  @Flag(help: "Make each reminder a subtask of the one before it.")
   var indent = false
 
-  @Flag(help: "Move each up a level, beside its parent.")
+  @Flag(help: "Move each reminder up a level, beside its parent.")
   var outdent = false
 
   @OptionGroup var options: EditOptions

@@ -10,8 +10,9 @@ struct OrderCommand: ParsableCommand {
       listo order [<options>] <name> ... --top | --bottom
       """,
     discussion: """
-      A name is what listo done takes. The order is X-APPLE-SORT-ORDER, as Apple, Nextcloud and Tasks.org keep it; as few reminders as \
-      can be get another number. listo list --sort manual shows it.
+      Reminders are named as for listo done. The order is stored as X-APPLE-SORT-ORDER, as in Apple's apps, \
+      Nextcloud and Tasks.org; as few reminders as possible get a new number. listo list --sort manual shows \
+      the order.
 
       Examples:
         listo order parcel --top
@@ -22,19 +23,19 @@ struct OrderCommand: ParsableCommand {
   @OptionGroup var targets: TargetOptions
 
   @Option(
-    help: ArgumentHelp("The reminder that they go before.", valueName: "name"),
+    help: ArgumentHelp("The reminder to place them before.", valueName: "name"),
     completion: NameCompletion.reminders)
   var before: String?
 
   @Option(
-    help: ArgumentHelp("The reminder that they go behind.", valueName: "name"),
+    help: ArgumentHelp("The reminder to place them after.", valueName: "name"),
     completion: NameCompletion.reminders)
   var after: String?
 
-  @Flag(help: "To the beginning of their list.")
+  @Flag(help: "Move them to the beginning of their list.")
   var top = false
 
-  @Flag(help: "To the end of their list.")
+  @Flag(help: "Move them to the end of their list.")
   var bottom = false
 
   @OptionGroup var options: EditOptions

@@ -4,29 +4,31 @@ internal import Listo
 struct PurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
-    abstract: "Delete reminders that were completed or cancelled long ago, into an archive on demand.",
+    abstract: "Delete or archive old completed and cancelled reminders.",
     usage: "listo purge [<options>] --before <date> [--archive <file>]",
     discussion: """
-      Completed and cancelled reminders go whose date of completion, else of their last change, lies before the date. What still has open \
-      subtasks stays, and so does what repeats. With --archive they are added to a file of iCalendar first, which listo list reads like \
-      any other; listo undo takes it back.
+      Listo deletes completed and cancelled reminders whose completion date (or else the date of their last \
+      change) is before the date. Repeating reminders and reminders with open subtasks are kept. --archive \
+      first adds the reminders to an iCalendar file, which listo list can read. listo undo takes a purge \
+      back.
 
       Examples:
         listo purge --before today-90d --list Family --dry-run
         listo purge --before tomorrow --archive Done.ics --yes
       """)
 
-  @Option(help: ArgumentHelp("Older than this date, in words or digits.", valueName: "date"))
+  @Option(
+    help: ArgumentHelp("Delete reminders completed before this date, in words or digits.", valueName: "date"))
   var before: String
 
   @Option(
     help: ArgumentHelp(
-      "Add them to this file of iCalendar first; it is made where there is none.", valueName: "file"),
+      "Add the reminders to this iCalendar file first; it is created if missing.", valueName: "file"),
     completion: .file(extensions: ["ics"]))
   var archive: String?
 
   @Option(
-    help: ArgumentHelp("Of this list alone, by title or identifier.", valueName: "name"),
+    help: ArgumentHelp("Only in the list with this title or identifier.", valueName: "name"),
     completion: NameCompletion.lists)
   var list: String?
 

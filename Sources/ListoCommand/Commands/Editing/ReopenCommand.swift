@@ -4,10 +4,10 @@ internal import Listo
 struct ReopenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen",
-    abstract: "Make completed or cancelled reminders open again.",
+    abstract: "Reopen completed or cancelled reminders.",
     usage: "listo reopen [<options>] <name> ... [--in <place>]",
     discussion: """
-      A name is what listo done takes. Its completion date and its percentage are removed.
+      Reminders are named as for listo done. Their completion date and percentage are removed.
 
       Examples:
         listo reopen d5b8

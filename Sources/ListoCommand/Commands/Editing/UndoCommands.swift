@@ -4,12 +4,12 @@ internal import Listo
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back what was changed last, or an earlier change.",
+    abstract: "Undo the last change, or an earlier one.",
     usage: "listo undo [<options>] [<change>]",
     discussion: """
-      A change is named by the number that was shown with it; without one it is the last that was not taken back. What others changed since, \
-      elsewhere in the same file or in the same reminder, stays; where the same lines were changed since, they are shown, and nothing is \
-      done.
+      Each change has a number, which is printed with it; without a number, Listo undoes the last change \
+      that was not undone. Later changes elsewhere in the file or the reminder are kept. If the same lines \
+      were changed later, Listo shows them and does nothing.
 
       Examples:
         listo done dentist
@@ -28,7 +28,7 @@ struct UndoCommand: ParsableCommand {
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Redo the change that was undone last.",
+    abstract: "Redo the last undone change.",
     usage: "listo redo [<options>]",
     discussion: """
       Examples:
@@ -45,11 +45,11 @@ struct RedoCommand: ParsableCommand {
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show what was changed, the last change first.",
+    abstract: "List the changes that were made, newest first.",
     usage: "listo history [<options>]",
     discussion: """
-      The journal holds what was changed, and deleted, for as long as the configuration says. It is kept for your eyes alone, and \
-      --forget empties it: then nothing can be taken back.
+      The journal keeps changes and deleted reminders for as long as the configuration says. Only you can \
+      read it. --forget clears the journal; after that nothing can be undone.
 
       Examples:
         listo history
@@ -57,13 +57,13 @@ struct HistoryCommand: ParsableCommand {
         listo history --forget --yes
       """)
 
-  @Option(help: ArgumentHelp("Show no more than the last ones.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show at most this many changes, the newest.", valueName: "number"))
   var limit: Int?
 
-  @Flag(help: "Forget all of it.")
+  @Flag(help: "Delete the whole journal.")
   var forget = false
 
-  @Flag(name: .shortAndLong, help: "With --forget: do not ask.")
+  @Flag(name: .shortAndLong, help: "With --forget: do not ask first.")
   var yes = false
 
   @Flag(help: "Print JSON.")
