@@ -55,7 +55,7 @@ enum Main {
       ? first.split(separator: "=").dropFirst().last.map(String.init) : arguments.dropFirst().first
     guard let name = named ?? own, let script = CompletionScript(rawValue: name) else {
       let shells = CompletionScript.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(.usage, "listo has no completions for '\(named ?? own ?? "")'; it has some for \(shells)")
+      throw Failure(.usage, "no completions for the shell '\(named ?? own ?? "")'; the shells are \(shells)")
     }
     return script.text
   }
@@ -184,22 +184,22 @@ struct ListoTool: ParsableCommand {
     // An option is the parser's; so are `help` and the words that shells ask for completions with.
     guard !word.hasPrefix("-"), !names.contains(word), !word.hasPrefix("calendars-") else { return }
     guard word != QueryHelp.word else {
-      throw Failure(.usage, "query is no command but a language; listo help query shows it.")
+      throw Failure(.usage, "query is a language, not a command; listo help query describes it.")
     }
     if let hint = CommandHint.words(for: word) {
-      throw Failure(.usage, "there is no command '\(word)'; \(hint)")
+      throw Failure(.usage, "unknown command '\(word)'; \(hint)")
     }
     guard let near = Spelling.nearest(to: word, in: names) else {
       if (try? FileStatus(path: word)) != nil {
-        throw Failure(.usage, "there is no command '\(word)'; listo list \(word) shows what is in it.")
+        throw Failure(.usage, "unknown command '\(word)'; to list the file or folder: listo list \(word)")
       }
       if let near = Spelling.nearest(to: word, in: CommandHint.words), let hint = CommandHint.words(for: near)
       {
-        throw Failure(.usage, "there is no command '\(word)', nor '\(near)'; \(hint)")
+        throw Failure(.usage, "unknown commands '\(word)' and '\(near)'; \(hint)")
       }
-      throw Failure(.usage, "there is no command '\(word)'; there are \(names.joined(separator: ", ")).")
+      throw Failure(.usage, "unknown command '\(word)'; the commands are \(names.joined(separator: ", ")).")
     }
-    throw Failure(.usage, "there is no command '\(word)'; \(UnknownName.question(near))")
+    throw Failure(.usage, "unknown command '\(word)'; \(UnknownName.question(near))")
   }
 }
 

@@ -97,7 +97,7 @@ extension Editing {
         if moved == identifier {
           if component.parentLines.contains(where: { target.holders(of: $0.text).isEmpty }) {
             component = component.withoutParent
-            note(part, "it is no subtask any more, since its parent stays")
+            note(part, "it is no longer a subtask, since its parent stays")
           }
           if part == identifier { component = try ordered(component, atEndOf: list) }
         }

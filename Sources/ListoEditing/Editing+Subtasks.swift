@@ -49,7 +49,7 @@ extension Editing {
 
   /// What would be its parent one level higher; nil for the top.
   ///
-  /// - Throws: ``EditError`` where it is no subtask.
+  /// - Throws: ``EditError`` where it is not a subtask.
   public mutating func parentForOutdenting(
     _ identifier: ModelIdentifier
   ) throws(EditError) -> ModelIdentifier? {

@@ -17,7 +17,7 @@ public struct StoreError: Error, Sendable, Hashable {
     case tooManyItems
     /// A file cannot be made.
     case cannotCreate
-    /// Writing failed; what was there before still is.
+    /// Writing failed; existing files are unchanged.
     case writeFailed
     /// The reader of the output has gone; there is nothing to say to it.
     case brokenPipe

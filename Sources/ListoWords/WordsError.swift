@@ -100,7 +100,7 @@ extension WordsError.ZoneProblem: CustomStringConvertible {
     case .noBracket: "a zone stands in brackets, such as [Europe/Berlin]"
     case .critical(let tag): "[\(tag)] is marked as critical, and not understood"
     case .two: "it has two zones"
-    case .unknown(let name): "there is no time zone '\(name)'"
+    case .unknown(let name): "unknown time zone '\(name)'"
     case .wrongOffset(let name): "the offset is not that of \(name) at that time"
     }
   }

@@ -14,7 +14,7 @@ package struct SourceBlock: Sendable {
     (self.bytes, self.start, self.seemsLast) = (bytes, start, seemsLast)
   }
 
-  /// Finds lines, so that this need not be done where one block waits for another.
+  /// Finds lines, so that this need not be done where one block depends on another.
   ///
   /// - Complexity: linear in the bytes.
   package mutating func findLines() {

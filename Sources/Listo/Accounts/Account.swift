@@ -5,7 +5,7 @@ public import ListoModel
 internal import Platform
 internal import Synchronization
 
-/// An account of a person: its server, the folder of its lists, and what the last sync left.
+/// An account of a person: its server, the folder for the lists, and what the last sync left.
 public final class Account: Sendable {
   /// What a person said of it.
   public let settings: AccountSettings
@@ -64,7 +64,7 @@ public final class Account: Sendable {
     if let known = try stored() { return try session(known) }
     let discovery = try discover()
     guard let found = discovery.account else {
-      throw .account(discovery.error ?? AccountError(.notFound, "no CalDAV server is found there"))
+      throw .account(discovery.error ?? AccountError(.notFound, "no CalDAV server was found"))
     }
     return try session(
       Known(

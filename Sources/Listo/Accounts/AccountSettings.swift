@@ -16,7 +16,7 @@ public struct AccountSettings: Sendable, Hashable {
   public var authorities: String?
   /// Hosts beside the one of ``place`` that the login may go to, each with its port where that is not the usual one.
   public var allowedHosts: [String] = []
-  /// The absolute path of the folder of its lists.
+  /// The absolute path of the folder for the lists.
   public var folder: String
   /// How many days what a sync deleted here, and what lost a conflict that was dismissed, stays in the trash.
   public var trashDays = 30

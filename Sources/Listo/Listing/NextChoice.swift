@@ -1,6 +1,6 @@
 public import ListoModel
 
-/// Which of what can be done now is the next one, and what decided between it and the one that would be next without it.
+/// Which of what can be started now is the next one, and what decided between it and the one that would be next without it.
 public struct NextChoice: Sendable, Hashable {
   /// Why it stands before the other.
   public enum Reason: Sendable, Hashable {
@@ -26,7 +26,7 @@ public struct NextChoice: Sendable, Hashable {
   /// Nil where nothing can be done.
   ///
   /// - Parameters:
-  ///   - candidates: what can be done now, as it is to be done: what was picked for today, then the others in their order.
+  ///   - candidates: what can be started now, as it is to be done: what was picked for today, then the others in their order.
   ///   - picked: what was picked for today.
   ///   - order: that of the others.
   ///   - catalog: the one that all of them stand in.

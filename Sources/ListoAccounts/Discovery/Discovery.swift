@@ -95,7 +95,7 @@ public struct Discovery: Sendable {
         last = last ?? error
       }
     }
-    throw last ?? AccountError(.notFound, "no CalDAV server is found there")
+    throw last ?? AccountError(.notFound, "no CalDAV server was found")
   }
 
   /// Where to look, in order.

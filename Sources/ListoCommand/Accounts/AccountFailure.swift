@@ -10,8 +10,8 @@ enum AccountFailure {
     if let host = error.host {
       repairs.append(
         isNew
-          ? "If it is the right one, add the account with --allow-host \(host)."
-          : "If it is the right one: listo account check NAME --allow-host \(host)")
+          ? "If this host is right, add the account with --allow-host \(host)."
+          : "If this host is right: listo account check NAME --allow-host \(host)")
     }
     return Failure(status, Visible.line("\(place)\(error.reason)."), details: repairs.map { "  " + $0 })
   }
@@ -19,14 +19,15 @@ enum AccountFailure {
   private static func repairs(_ code: AccountError.Code) -> [String] {
     switch code {
     case .connection:
-      ["What is here can be read and changed without the server; sync again when it is there."]
+      ["You can work offline meanwhile; sync again when the server is reachable."]
     case .untrusted:
       [
-        "ca-file in the configuration trusts a certificate of your own; the clock of this machine may be wrong, too."
+        "To trust your own certificate, set ca-file in the configuration. Check the clock of this machine too."
       ]
-    case .login: ["Nothing was tried a second time; listo account check shows each step."]
-    case .notFound: ["Name the address that the server's documentation has for CalDAV."]
-    case .forbidden, .missing, .answer: ["listo account check shows each step, and what the server can do."]
+    case .login: ["Listo did not retry; listo account check shows each step."]
+    case .notFound: ["Use the CalDAV address of the server's documentation."]
+    case .forbidden, .missing, .answer:
+      ["listo account check shows each step and the features of the server."]
     // The reason says what to do.
     case .busy, .cancelled, .noLibrary, .otherHost: []
     }
@@ -37,10 +38,10 @@ enum AccountFailure {
     switch code {
     case .untrusted:
       [
-        "No account was added. --ca-file trusts a certificate of your own; the clock of this machine may be wrong, too."
+        "No account was added. To trust your own certificate, pass --ca-file. Check the clock of this machine too."
       ]
-    case .login: ["No account was added, and nothing was tried a second time."]
-    case .notFound: ["No account was added. Name the address that the server's documentation has for CalDAV."]
+    case .login: ["No account was added, and Listo did not retry."]
+    case .notFound: ["No account was added. Use the CalDAV address of the server's documentation."]
     case .connection, .forbidden, .missing, .answer, .busy, .cancelled, .otherHost:
       ["No account was added."]
     case .noLibrary: []

@@ -41,7 +41,7 @@ enum ConfiguredAccounts {
     } catch let error as SyncScope.Unknown {
       throw Failure(
         .usage, UnknownName.words("account or list", error.word, error.known),
-        details: ["A list that is new on a server comes with its account."])
+        details: ["To fetch new lists of a server, name the account."])
     } catch let error as WorkError {
       try reporter.run { () throws(WorkError) in throw error }
       return []
@@ -52,7 +52,7 @@ enum ConfiguredAccounts {
     _ entry: AccountEntries.Entry, _ reporter: Reporter? = nil
   ) throws(Failure) -> Account {
     guard let state = StandardFolders.stateFolder, let file = ConfigurationFile() else {
-      throw Failure(.cannotCreate, "there is no place for accounts: neither HOME nor XDG_STATE_HOME is set.")
+      throw Failure(.cannotCreate, "there is no folder for accounts: neither HOME nor XDG_STATE_HOME is set.")
     }
     let values = entry.values
     if values["user"] != nil { try file.requireOwned() }
@@ -63,7 +63,7 @@ enum ConfiguredAccounts {
       let folder = values["folder"].map({ StandardFolders.expanded($0, in: file.folder) })
         ?? Self.folder(entry.name)
     else {
-      throw Failure(.cannotCreate, "there is no place for lists: neither HOME nor XDG_DATA_HOME is set.")
+      throw Failure(.cannotCreate, "there is no folder for lists: neither HOME nor XDG_DATA_HOME is set.")
     }
     var settings = AccountSettings(
       name: entry.name, place: place, user: values["user"], password: try password(values, file),
@@ -78,7 +78,7 @@ enum ConfiguredAccounts {
   /// Some servers say nothing for minutes: without a word a person would think that all stands still.
   private static func tellWaiting(_ name: String, _ progress: Progress?) -> @Sendable () -> Void {
     {
-      let words = "note: the server of \(name) thinks about a question, and is waited for up to ten minutes"
+      let words = "note: the server of \(name) is slow to answer; Listo waits up to ten minutes"
       let text = MessageStyle.line(words).rendered(MessageStyle.depth) + "\n"
       if let progress { progress.say(text) } else { ProcessEnvironment.writeToStandardError(text) }
     }
@@ -104,14 +104,15 @@ enum ConfiguredAccounts {
   ) throws(Failure) -> PasswordSource? {
     if let command = values["password-command"] {
       guard let words = CommandWords.split(command) else {
-        throw Failure(.configuration, "\(file.path): a quote in password-command has no end.")
+        throw Failure(.configuration, "\(file.path): a quote in password-command is not closed.")
       }
       return .command(words)
     }
     if let path = values["password-file"] { return .file(StandardFolders.expanded(path, in: file.folder)) }
     if let name = values["credential"] {
       guard let folder = ProcessEnvironment.variable("CREDENTIALS_DIRECTORY") else {
-        throw Failure(.noInput, "the credential \(name) is systemd's, and this is no service of it.")
+        throw Failure(
+          .noInput, "the credential \(name) is from systemd, but Listo does not run as a systemd service.")
       }
       return .systemd(name: name, folder: folder)
     }

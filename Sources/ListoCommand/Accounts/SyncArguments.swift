@@ -75,7 +75,7 @@ struct SyncArguments: ParsableArguments {
     (options.deletions, options.allowsDeletions) = (configuration.accounts.deletions, allowDeletions)
     (options.missingLists, options.retriesRefused) = (missingLists, run.retries)
     if run.isInteractive, !ConflictPrompt.isPossible([]) {
-      throw Failure(.usage, "--interactive: this is no terminal, so nobody can be asked.")
+      throw Failure(.usage, "--interactive needs a terminal to ask on.")
     }
     var told = AccountsJSON(run.action.kind)
     var failure: Failure?
@@ -131,7 +131,7 @@ struct SyncArguments: ParsableArguments {
       reporter.progress?.end()
       var text = view.text(plan, isWhole: run.isWhole, isNamed: isNamed)
       if run.action == .plan, !plan.isEmpty {
-        text += "  --plan \(plan.identifier) does this, or nothing if it is another plan by then\n"
+        text += "  --plan \(plan.identifier) carries out exactly this plan, or nothing if it has changed\n"
       }
       try Printing.print(text, reporter)
     }
@@ -156,7 +156,7 @@ struct SyncArguments: ParsableArguments {
     return switch progress {
     case .asking: "Asking \(name)"
     case .reading(let list, let number, let count): "Reading \(list) (\(number) of \(count))"
-    case .taking(let count): "Taking \(count) from \(name)"
+    case .taking(let count): "Fetching \(count) from \(name)"
     case .sending(let number, let count): "Sending \(number) of \(count) to \(name)"
     }
   }

@@ -51,7 +51,7 @@ struct SyncView {
     for line in report.waiting { lines += Self.lines("waits", line) }
     for line in report.conflicts { lines += Self.lines("conflict", line) }
     for line in report.stopped { lines += Self.lines("stopped", line) }
-    if report.isUnsettled { lines.append("  it changes while it is synced; sync again for the rest") }
+    if report.isUnsettled { lines.append("  the list changed during the sync; sync again for the rest") }
     return Self.text(account, lines)
   }
 

@@ -36,7 +36,7 @@ struct AgendaCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    guard (1...366).contains(days) else { throw ValidationError("--days: from 1 to 366 days can be shown.") }
+    guard (1...366).contains(days) else { throw ValidationError("--days must be from 1 to 366.") }
   }
 
   func run() throws {

@@ -115,33 +115,33 @@ struct CheckCommand: ParsableCommand {
     guard !fix else {
       if reader != nil || input.parser == .libical {
         throw ValidationError(
-          "--fix repairs the files as they are: give it without \(reader == nil ? "--parser" : "--as").")
+          "--fix and \(reader == nil ? "--parser" : "--as") cannot be combined.")
       }
       if inPlace && input.inputs.isEmpty {
         throw ValidationError(
-          "--in-place replaces files; name them, as the configured sources are not meant by chance.")
+          "--in-place needs named files; it does not change the configured sources.")
       }
-      if inPlace && output.output != nil { throw ValidationError("give either --in-place or -o, not both.") }
+      if inPlace && output.output != nil { throw ValidationError("--in-place and -o cannot be combined.") }
       if duplicates {
-        throw ValidationError("--duplicates finds, and nothing repairs it: give it without --fix.")
+        throw ValidationError("--duplicates and --fix cannot be combined.")
       }
       if patch && (json || dryRun || inPlace) {
-        throw ValidationError("--patch prints a patch, and goes without --json, --dry-run and --in-place.")
+        throw ValidationError("--patch cannot be combined with --json, --dry-run or --in-place.")
       }
       return try OutputOptions.requireCalendarName(patch ? nil : output.output, of: "-o", "check")
     }
     if reader != nil && input.parser == .libical {
-      throw ValidationError("--as libical compares both parsers: give it without --parser.")
+      throw ValidationError("--as libical and --parser cannot be combined.")
     }
     if reader != nil && ignored.contains(.libicalLoss) {
       throw ValidationError(
-        "--as libical lists findings of the code libical-loss: leave --ignore libical-loss out.")
+        "--as libical and --ignore libical-loss cannot be combined.")
     }
     let given = [
       (lossy, "--lossy"), (dryRun, "--dry-run"), (patch, "--patch"), (inPlace, "--in-place"),
       (output.output != nil, "-o"),
     ]
-    if let (_, name) = given.first(where: \.0) { throw ValidationError("\(name) goes with --fix.") }
+    if let (_, name) = given.first(where: \.0) { throw ValidationError("\(name) needs --fix.") }
   }
 
   func run() throws {
@@ -163,7 +163,7 @@ struct CheckCommand: ParsableCommand {
     }
     if report.files == 0 {
       try reporter.finish()
-      throw Failure(.noCalendar, "there is no calendar in any input.")
+      throw Failure(.noCalendar, "no input has a calendar.")
     }
     if duplicates, report.calendars > 0 {
       try report.say(
@@ -195,7 +195,7 @@ private enum ForeignParser {
   /// - Throws: ValidationError for anything but a library that others read with.
   static func parser(word: String) throws -> CalendarParser {
     guard word.lowercased() == CalendarParser.libical.rawValue else {
-      throw ValidationError("--as: there is no library '\(word)'; there is libical.")
+      throw ValidationError("--as: unknown library '\(word)'; use libical.")
     }
     return .libical
   }

@@ -86,7 +86,7 @@ struct ConvertCommand: ParsableCommand {
       try profiles.requireTargets(by: "convert")
       guard choice.format.isICalendar else {
         throw ValidationError(
-          "--for is for iCalendar, which servers and apps are sent; \(choice.format.title) is another format."
+          "--for needs iCalendar output, not \(choice.format.title)."
         )
       }
       conversion.profiles = profiles.profiles
@@ -116,14 +116,14 @@ struct ConvertCommand: ParsableCommand {
   private func target() throws -> FormatChoice {
     if let to {
       guard to.format.canWrite else {
-        throw ValidationError("-t \(to.format.name): \(to.format.title) is read, not written.")
+        throw ValidationError("-t \(to.format.name): Listo reads \(to.format.title), but cannot write it.")
       }
       return to
     }
     guard let path = output.output, path != "-", !output.isFolder else { return FormatChoice(.iCalendar) }
     guard let format = Format.all.first(where: { $0.canWrite && $0.claims(path) }) else {
       throw ValidationError(
-        "-o \(path): its extension names no format; choose one with -t (listo formats lists them).")
+        "-o \(path): the extension names no format; choose a format with -t (listo formats lists them).")
     }
     return FormatChoice(format)
   }
@@ -138,7 +138,8 @@ extension FormatOptions.Recurrence {
     default:
       guard argument.hasPrefix("expand="), let count = Int(argument.dropFirst(7)), (1...1000).contains(count)
       else {
-        throw ValidationError("'\(argument)' is none of text, next and expand=N, with N from 1 to 1000.")
+        throw ValidationError(
+          "unknown value '\(argument)'; use text, next, or expand=N with N from 1 to 1000.")
       }
       self = .expand(count)
     }

@@ -67,9 +67,9 @@ struct DiffCommand: ParsableCommand {
     if old == "-" && new == "-" {
       throw ValidationError("only one side can be standard input.")
     }
-    if allowEmpty && !patch { throw ValidationError("--allow-empty is for --patch.") }
-    if json && patch { throw ValidationError("give either --json or --patch, not both.") }
-    if ignoreLists && !map.isEmpty { throw ValidationError("give either --ignore-lists or --map, not both.") }
+    if allowEmpty && !patch { throw ValidationError("--allow-empty needs --patch.") }
+    if json && patch { throw ValidationError("--json and --patch cannot be combined.") }
+    if ignoreLists && !map.isEmpty { throw ValidationError("--ignore-lists and --map cannot be combined.") }
   }
 
   func run() throws {
@@ -107,7 +107,7 @@ struct DiffCommand: ParsableCommand {
     }
     if reporter.met.contains(.tooLarge) {
       reporter.raise(.doubtful)
-      reporter.error("what is larger than the limit was not compared; --input-limit item-size sets another")
+      reporter.error("items larger than the limit were not compared; raise it with --input-limit item-size")
     }
     try reporter.finish()
   }
@@ -129,16 +129,17 @@ struct ListMapArgument {
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-      throw ValidationError("write it like Home=House: a list of the one side, and one of the other.")
+      throw ValidationError(
+        "write it like Home=House: a list of the older side and a list of the newer side.")
     }
     (old, new) = (String(parts[0]), String(parts[1]))
   }
 
   /// What is wrong with a list that was named.
   static func words(_ error: ListPairing.UnknownList) -> String {
-    if error.isTaken { return "--map: '\(error.name)' has another counterpart already." }
+    if error.isTaken { return "--map: the list '\(error.name)' is paired twice." }
     let near = UnknownName.guess(error.name, in: error.known)
     return "--map: the \(error.isOld ? "older" : "newer") side has no list '\(error.name)'; "
-      + (near ?? "it has \(error.known.joined(separator: ", ")).")
+      + (near ?? "its lists are \(error.known.joined(separator: ", ")).")
   }
 }

@@ -41,15 +41,15 @@ struct FilterCommand: ParsableCommand {
   func validate() throws {
     if inPlace && input.inputs.isEmpty {
       throw ValidationError(
-        "--in-place replaces files; name them, as the configured sources are not meant by chance.")
+        "--in-place needs named files; it does not change the configured sources.")
     }
-    if inPlace && output.output != nil { throw ValidationError("give either --in-place or -o, not both.") }
+    if inPlace && output.output != nil { throw ValidationError("--in-place and -o cannot be combined.") }
     if inPlace && input.parser == .libical {
       throw ValidationError(
         "--parser libical loses data; use -o instead of --in-place.")
     }
     if invert && conditions.isEmpty {
-      throw ValidationError("--invert without a condition would keep no reminder; give the condition too.")
+      throw ValidationError("--invert needs a condition.")
     }
     try OutputOptions.requireCalendarName(output.output, of: "-o", "filter")
   }
@@ -74,7 +74,7 @@ struct FilterCommand: ParsableCommand {
     reporter.tell(written.files)
     if written.emptied > 0 {
       reporter.note(
-        "note: nothing is left of \(written.emptied) file\(written.emptied == 1 ? "" : "s"); \(written.emptied == 1 ? "it is" : "they are") not written"
+        "note: no reminder matches in \(written.emptied) file\(written.emptied == 1 ? "" : "s"); \(written.emptied == 1 ? "it is" : "they are") not written"
       )
     }
     try reporter.finish()

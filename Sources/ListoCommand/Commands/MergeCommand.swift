@@ -71,18 +71,18 @@ struct MergeCommand: ParsableCommand {
   enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   func validate() throws {
-    if input.inputs.isEmpty { throw ValidationError("name the files or folders that shall be merged.") }
+    if input.inputs.isEmpty { throw ValidationError("name the files or folders to merge.") }
     if content.fuzzy != nil, threeWay.hasBase {
-      throw ValidationError("--fuzzy is for a merge without --base and --interactive.")
+      throw ValidationError("--fuzzy cannot be combined with --base or --interactive.")
     }
     if let color, ListColor(color) == nil {
       throw ValidationError(
-        "--color: '\(color)' is no colour; write it like #FF8800, or as a CSS name such as teal.")
+        "--color: unknown colour '\(color)'; write it like #FF8800 or teal.")
     }
     if let rejects, let output = output.output, Overwriting.isSame(rejects, output) {
       throw ValidationError("--rejects and -o name the same file.")
     }
-    if force, !output.isFolder { throw ValidationError("--force is for a folder: -o folder/.") }
+    if force, !output.isFolder { throw ValidationError("--force needs a folder: -o folder/.") }
     try threeWay.validate(inputs: input.inputs.count)
     try OutputOptions.requireCalendarName(output.output, of: "-o", "merge")
     try OutputOptions.requireCalendarName(rejects, of: "--rejects", "merge")
@@ -92,7 +92,7 @@ struct MergeCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     if threeWay.interactive, !ConflictPrompt.isPossible(input.inputs + [threeWay.base].compactMap { $0 }) {
-      throw Failure(.usage, "--interactive needs a terminal to ask on, and standard input for the answers.")
+      throw Failure(.usage, "--interactive needs a terminal, and no input may be standard input.")
     }
     let base = threeWay.base(of: input.inputs)
     var errors: [StoreError] = []
@@ -123,7 +123,7 @@ struct MergeCommand: ParsableCommand {
         asking: threeWay.interactive ? { ConflictPrompt.merge.ask($0, reporter) } : nil)
       return (job, plan)
     }
-    guard !plan.isEmpty else { throw Failure(.noCalendar, "there is no calendar to merge.") }
+    guard !plan.isEmpty else { throw Failure(.noCalendar, "no input has a calendar to merge.") }
     try tell(plan, reporter)
     tellDropped(plan.report, reporter)
     if !dryRun {
@@ -131,7 +131,9 @@ struct MergeCommand: ParsableCommand {
       let written = try reporter.run { () throws(WorkError) in
         try job.write(plan, to: destination, rejects: rejects, force: force)
       }
-      for path in written.withoutRejects { reporter.note("\(path): nothing was rejected; it is not written") }
+      for path in written.withoutRejects {
+        reporter.note("\(path): not written, because no version was rejected")
+      }
       reporter.tell(written.files)
     }
     try reporter.finish()
@@ -153,8 +155,8 @@ struct MergeCommand: ParsableCommand {
     guard report == nil, !dryRun, !merged.isThreeWay, merged.superseded > 0 else { return }
     let count = RelativeDate.count(merged.superseded, "version")
     let words = merged.superseded == 1 ? "differs from the newest and is" : "differ from the newest and are"
-    let kept = rejects.map { "\($0) keeps what was dropped, and " } ?? ""
-    let other = rejects == nil ? ", --rejects FILE keeps them" : ""
+    let kept = rejects.map { "\($0) has the dropped versions; " } ?? ""
+    let other = rejects == nil ? ", --rejects FILE writes them to a file" : ""
     reporter.note("note: \(count) \(words) not in the result; \(kept)--report shows each decision\(other)")
   }
 

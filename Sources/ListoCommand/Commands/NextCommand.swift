@@ -46,12 +46,14 @@ struct NextCommand: ParsableCommand {
 
   func validate() throws {
     guard isOnScreen || screen.plain else { return }
-    if json || why { throw ValidationError("--json and --why are for one reminder, and not for the screen.") }
+    if json || why { throw ValidationError("--json and --why cannot be combined with --screen.") }
     if input.parser != .listo {
       throw ValidationError(
-        "--parser libical only reads; on the screen reminders are changed, so leave it out.")
+        "--screen cannot be combined with --parser libical, which only reads.")
     }
-    if input.reading.from != nil { throw ValidationError("what is changed is iCalendar; leave --from out.") }
+    if input.reading.from != nil {
+      throw ValidationError("--screen changes only iCalendar; leave --from out.")
+    }
   }
 
   func run() throws {

@@ -51,8 +51,8 @@ struct PatchCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    if input.inputs.isEmpty { throw ValidationError("name the file or folder that the patch is for.") }
-    if inPlace && output.output != nil { throw ValidationError("give either --in-place or -o, not both.") }
+    if input.inputs.isEmpty { throw ValidationError("name the files or folders to patch.") }
+    if inPlace && output.output != nil { throw ValidationError("--in-place and -o cannot be combined.") }
     if patch == "-" && input.inputs.contains("-") {
       throw ValidationError("only the patch or an input can be standard input.")
     }
@@ -94,7 +94,7 @@ struct PatchCommand: ParsableCommand {
     guard let input = tree.inputs.first, tree.inputs.count == 1 else {
       throw Failure(
         tree.errors.isEmpty ? .noCalendar : reporter.status,
-        tree.errors.isEmpty ? "\(patch): this is no patch: listo diff --patch makes one" : "")
+        tree.errors.isEmpty ? "\(patch): this is not a patch; listo diff --patch makes patches" : "")
     }
     return try reporter.run { () throws(WorkError) in try Patch(reading: input, reporter) }
   }

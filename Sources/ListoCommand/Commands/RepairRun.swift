@@ -40,7 +40,8 @@ struct RepairRun {
     let wouldRepair = !isWritten && report.hasRepairs
     if wouldRepair, isShown, !options.dryRun {
       reporter.always(
-        "nothing is written: -o FILE writes the repaired calendar, --in-place repairs the files\n")
+        "nothing was written; pass -o FILE to write the repaired calendar, or --in-place to repair the files\n"
+      )
     }
     if report.hasFindings || wouldRepair { reporter.raise(.differences) }
     try reporter.finish()
@@ -63,7 +64,8 @@ struct RepairRun {
     let more = outside.count > 1 ? ", and \(outside.count - 1) more" : ""
     reporter.always(
       Visible.line(
-        "not in the patch, which is about reminders: \(first.position)\(first.message)\(more); -o writes all")
+        "not in the patch, which holds only reminders: \(first.position)\(first.message)\(more); -o writes all repairs"
+      )
         + "\n")
   }
 

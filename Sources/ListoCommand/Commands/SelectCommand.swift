@@ -53,9 +53,9 @@ struct SelectCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    if clear && name != nil { throw ValidationError("give either a name or --clear, not both.") }
+    if clear && name != nil { throw ValidationError("a name and --clear cannot be combined.") }
     if (inputs + lookup.places).contains("-") {
-      throw ValidationError("what comes on standard input cannot be found again; select in files or folders.")
+      throw ValidationError("a selection needs files or folders; standard input cannot be read again.")
     }
   }
 
@@ -64,15 +64,16 @@ struct SelectCommand: ParsableCommand {
     defer { reporter.progress?.end() }
     guard let file = SelectionFile() else {
       throw Failure(
-        .cannotCreate, "there is no place to remember it: neither HOME nor XDG_STATE_HOME is set.")
+        .cannotCreate, "there is no folder for it: neither HOME nor XDG_STATE_HOME is set.")
     }
     if clear { return try file.clear() }
     guard let name else { return try tell(file.load(reporter), reporter) }
     let inputs = self.inputs + lookup.places
     if let address = inputs.lazy.compactMap({ WebAddress($0) }).first(where: { $0.shown != $0.url }) {
       throw Failure(
-        .usage, "\(address.shown): the address may hold a secret, and is not written down.",
-        details: ["Make it a source, and name that: listo sources add ADDRESS --name NAME"])
+        .usage,
+        "\(address.shown): the address may hold a secret, so Listo does not store it with the selection.",
+        details: ["Add it as a source, and use its name: listo sources add ADDRESS --name NAME"])
     }
     let tree = lookup.reading.tree(try SourceInputs.paths(inputs), reporter, limits)
     let catalog = try reporter.catalog(tree)

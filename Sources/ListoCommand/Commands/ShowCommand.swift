@@ -89,7 +89,7 @@ struct ShowCommand: ParsableCommand {
         if let occurrence = catalog.showingOccurrence(identifier, in: context) {
           viewer.catalog = occurrence.catalog
         } else {
-          reporter.note("note: there is no such occurrence; this is what it would be one of")
+          reporter.note("note: this occurrence does not exist; its series is shown")
         }
       }
       try Printing.print(json ? viewer.json(path) : viewer.text(path), reporter)
@@ -106,17 +106,17 @@ struct ShowCommand: ParsableCommand {
         .usage, "\(name) is a file; the name of a reminder comes first: listo show dentist \(name)")
     }
     guard inputs.allSatisfy({ (try? FileStatus(path: $0)) == nil && $0 != "-" }) else { return }
-    throw Failure(.noInput, "no input is there; the name comes first: listo show \(first) \(name)")
+    throw Failure(.noInput, "no such input; the name comes first: listo show \(first) \(name)")
   }
 
   /// What `listo select` remembers.
   private static func remembered(_ reporter: Reporter) throws(Failure) -> SavedSelection {
     if let saved = SelectionFile()?.load(reporter) { return saved }
     throw Failure(
-      .usage, "nothing is selected, and no reminder is named.",
+      .usage, "no reminder was named, and nothing is selected.",
       details: [
-        "Name the reminder and then the files to look in: listo show 3f9a Export.ics",
-        "Or remember one: listo select 3f9a Export.ics",
+        "Name a reminder, then the files to look in: listo show 3f9a Export.ics",
+        "Or select a reminder: listo select 3f9a Export.ics",
       ])
   }
 

@@ -56,7 +56,7 @@ struct SourcesCommand: ParsableCommand {
       let lines = zip(sources, paths).map { source, path in
         Visible.line(source.name).padded(toCells: width) + "  "
           + Visible.line(StandardFolders.abbreviated(InputTree.name(ofArgument: path)))
-          + (isThere(path) ? "" : "  (not there)") + "\n"
+          + (isThere(path) ? "" : "  (missing)") + "\n"
       }
       try Printing.print(lines.joined(), reporter)
     }
@@ -86,20 +86,20 @@ struct SourcesCommand: ParsableCommand {
       let file = try ConfigurationFile.needed()
       let place = try place()
       let name = name ?? place.name
-      guard !name.isEmpty, name != "-" else { throw ValidationError("--name: a source needs a name.") }
+      guard !name.isEmpty, name != "-" else { throw ValidationError("--name must not be empty.") }
       var told = ""
       // The address of a private calendar is a secret; a file's path is none.
       let isPrivate = InputTree.name(ofArgument: place.path) != place.path
       try file.change(isPrivate: isPrivate) { (configuration, text) throws(Failure) in
         let paths = file.paths(configuration).map { (try? FileSystem.realPath($0)) ?? $0 }
         if let other = zip(configuration.sources, paths).first(where: { $0.1 == place.path })?.0 {
-          told = "\(InputTree.name(ofArgument: path)) is a source already: \(other.name)\n"
+          told = "\(InputTree.name(ofArgument: path)) is already the source \(other.name)\n"
           return nil
         }
         if let other = configuration.sources.first(where: { $0.name == name }) {
           throw Failure(
             .usage,
-            "'\(name)' is the name of \(InputTree.name(ofArgument: other.text)) already; choose another with --name."
+            "the name '\(name)' is taken by \(InputTree.name(ofArgument: other.text)); choose another with --name."
           )
         }
         guard let new = text.adding(name, StandardFolders.abbreviated(place.path)) else {
@@ -117,7 +117,7 @@ struct SourcesCommand: ParsableCommand {
         return (real, String(real.split(separator: "/").last ?? "root"))
       }
       guard let address = WebAddress(path) else {
-        throw Failure(.noInput, "\(path): there is no such file or folder.")
+        throw Failure(.noInput, "\(path): no such file or folder.")
       }
       if let problem = PublishedCalendars.problem(of: address) {
         throw Failure(.usage, "\(address.shown): \(problem).")
@@ -157,7 +157,7 @@ struct SourcesCommand: ParsableCommand {
   private static func inBraces(_ file: ConfigurationFile) -> Failure {
     Failure(
       .configuration,
-      "\(file.path): the sources stand in braces on one line; change them there by hand, or write them below a line [sources]."
+      "\(file.path): the sources are in braces on one line; change them by hand, or write them below a line [sources]."
     )
   }
 }

@@ -53,14 +53,14 @@ struct SplitCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    if input.inputs.isEmpty { throw ValidationError("name the file or folder that shall be split.") }
+    if input.inputs.isEmpty { throw ValidationError("name the files or folders to split.") }
     try target?.requireTargets(by: "split")
     if target != nil, by.way != .uid {
       throw ValidationError(
-        "--for goes with --by uid, which makes a file of each reminder, as servers keep them.")
+        "--for needs --by uid.")
     }
     guard let output, !output.isEmpty else {
-      throw ValidationError("a folder for the files is needed: -o folder/.")
+      throw ValidationError("the output folder is missing: -o folder/.")
     }
     if output == "-" {
       throw ValidationError("several files cannot go to standard output; give -o a folder.")

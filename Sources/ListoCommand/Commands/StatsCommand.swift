@@ -44,12 +44,12 @@ struct StatsCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...104).contains(weeks) else {
-      throw ValidationError("--weeks: from 1 to 104 weeks can be shown.")
+      throw ValidationError("--weeks must be from 1 to 104.")
     }
-    if watching.watch && output != nil { throw ValidationError("--watch prints; -o writes once.") }
-    if json && output != nil { throw ValidationError("give either --json or -o, not both.") }
+    if watching.watch && output != nil { throw ValidationError("--watch and -o cannot be combined.") }
+    if json && output != nil { throw ValidationError("--json and -o cannot be combined.") }
     if let output, output != "-", !output.lowercased().hasSuffix(".svg") {
-      throw ValidationError("-o \(output): the picture is an SVG; give it a name that ends in .svg.")
+      throw ValidationError("-o \(output): the name of the picture must end in .svg.")
     }
   }
 

@@ -22,13 +22,13 @@ struct AccountEntries: Sendable {
   static let settings: [(name: String, summary: String)] = [
     ("url", "the server's URL, a domain or an e-mail address"),
     ("user", "the name to log in with"),
-    ("password-command", "a program, with its arguments, that prints the password; no shell runs it"),
-    ("password-file", "a file with the password, which only its owner can read"),
+    ("password-command", "a program, with its arguments, that prints the password; it is not run by a shell"),
+    ("password-file", "a file with the password that only its owner can read"),
     ("credential", "the name of a credential of systemd"),
-    ("token", "true where the password is a token (Bearer)"),
+    ("token", "true if the password is a token (Bearer)"),
     ("ca-file", "certificates (PEM) to trust instead of the system's"),
-    ("allow-host", "further hosts that the login may go to, with blanks between them"),
-    ("folder", "the folder of its lists"),
+    ("allow-host", "other hosts that may get the login, separated by spaces"),
+    ("folder", "the folder for the lists"),
   ]
 
   /// Takes a setting of one of the tables.
@@ -39,16 +39,18 @@ struct AccountEntries: Sendable {
     if path[0] == "sync" { return try takeSync(path, value, line) }
     guard path.count == 3 else {
       throw Self.problem(
-        line, "an account is a table: a line [accounts.NAME], and below it url, user and so on")
+        line, "an account is a table: write a line [accounts.NAME], and below it url, user and so on")
     }
     let (name, key) = (path[1], path[2])
     let known = Self.settings.map(\.name)
     guard known.contains(key) else {
       let near = UnknownName.guess(key, in: known)
       let isSecret = key.hasPrefix("pass") || key == "secret"
-      let secret = isSecret ? "a password does not stand here: password-command prints it" : nil
+      let secret = isSecret ? "passwords are not allowed here; use password-command" : nil
       throw Self.problem(
-        line, "an account has no '\(key)'; \(secret ?? near ?? "it has \(known.joined(separator: ", ")).")")
+        line,
+        "unknown setting '\(key)' of an account; \(secret ?? near ?? "the settings are \(known.joined(separator: ", ")).")"
+      )
     }
     if !all.contains(where: { $0.name == name }) { all.append(Entry(name: name, line: line)) }
     guard let index = all.firstIndex(where: { $0.name == name }) else { return }
@@ -64,7 +66,7 @@ struct AccountEntries: Sendable {
     _ path: [String], _ value: TOMLDocument.Value, _ line: Int
   ) throws(TOMLDocument.Problem) {
     guard path.count == 2, ["deletions", "share", "trash"].contains(path[1]) else {
-      throw Self.problem(line, "[sync] has deletions, share and trash")
+      throw Self.problem(line, "the settings of [sync] are deletions, share and trash")
     }
     guard case .integer(let number) = value, number >= 0, path[1] != "share" || number <= 100 else {
       throw Self.problem(

@@ -40,7 +40,7 @@ struct Configuration: Sendable {
         "table", name, Self.tables, header.line, "[\(Self.tables.joined(separator: "], ["))]")
     }
     if let header = document.headers.first(where: \.isElement) {
-      throw Self.problem(header.line, "[\(header.path[0])] has one bracket on either side")
+      throw Self.problem(header.line, "[\(header.path[0])] needs single brackets")
     }
     for entry in document.entries { try take(entry) }
   }
@@ -49,21 +49,21 @@ struct Configuration: Sendable {
 
   /// The names of all settings outside of tables, for the manual.
   static let settings: [(name: String, summary: String)] = [
-    ("zone", "the time zone to ask from, such as Europe/Berlin; --timezone and the variable TZ go before it"),
+    ("zone", "the time zone, such as Europe/Berlin; --timezone and the variable TZ override it"),
     (
       "week-start",
-      "the day that a week begins with: monday, where nothing else is said; locale takes the locale's (LC_TIME)"
+      "the first day of the week; the default is monday, and locale uses the locale (LC_TIME)"
     ),
-    ("clock", "how times are shown: 24-hour, where nothing else is said; 12-hour, or locale"),
+    ("clock", "how times are shown: 24-hour (the default), 12-hour, or locale"),
     (
       "date-order",
-      "how dates are shown: day-month (5 Dec), where nothing else is said; month-day (Dec 5), or locale"
+      "how dates are shown: day-month (5 Dec, the default), month-day (Dec 5), or locale"
     ),
     (
       "default-list",
-      "the title or identifier of the list that list and next show where nothing is selected, and that new reminders go to"
+      "the title or identifier of the list for new reminders, which list and next also show if nothing is selected"
     ),
-    ("ca-file", "certificates (PEM) to trust in the place of the system's, for calendars on the web"),
+    ("ca-file", "certificates (PEM) to trust instead of the system's, for calendars on the web"),
     ("language", "the language of words for dates, en or de; otherwise that of the locale"),
   ]
 
@@ -101,7 +101,7 @@ struct Configuration: Sendable {
       let known = WordsLanguage.all.map(\.code)
       guard known.contains(text.lowercased()) else {
         throw Self.problem(
-          line, "there is no table for the language '\(text)'; there are \(known.joined(separator: ", ")).")
+          line, "unknown language '\(text)'; the languages are \(known.joined(separator: ", ")).")
       }
       language = Setting(value: text.lowercased(), line: line)
     case "accounts", "sync":
@@ -131,7 +131,7 @@ struct Configuration: Sendable {
     guard let value = value(text) else {
       let words = words + ["locale"]
       let near = UnknownName.guess(text, in: words)
-      throw problem(line, "'\(text)' is no \(kind); \(near ?? "there are \(words.joined(separator: ", ")).")")
+      throw problem(line, "unknown \(kind) '\(text)'; \(near ?? "use \(words.joined(separator: ", ")).")")
     }
     return Setting(value: .chosen(value), line: line)
   }
@@ -145,11 +145,11 @@ struct Configuration: Sendable {
     if entry.path.count == 1 {
       guard case .table(let members) = entry.value else {
         throw problem(
-          line, "\(table) is a table: a line [\(table)], and below it lines such as name = \(wanted)")
+          line, "\(table) is a table: write a line [\(table)], and below it lines such as name = \(wanted)")
       }
       for member in members {
         guard member.key.count == 1 else {
-          throw problem(line, "a name in \(table) has no dots, unless in quotes")
+          throw problem(line, "quote names with dots in \(table)")
         }
         let text = try string(member.value, member.key[0], line, wanted)
         all.append(Named(name: member.key[0], text: text, line: line))
@@ -157,7 +157,7 @@ struct Configuration: Sendable {
       return
     }
     guard entry.path.count == 2 else {
-      throw problem(line, "a name in \(table) has no dots, unless in quotes")
+      throw problem(line, "quote names with dots in \(table)")
     }
     let text = try string(entry.value, entry.path[1], line, wanted)
     all.append(Named(name: entry.path[1], text: text, line: line))
@@ -179,7 +179,7 @@ struct Configuration: Sendable {
     _ kind: String, _ name: String, _ known: [String], _ line: Int, _ all: String
   ) -> TOMLDocument.Problem {
     let near = UnknownName.guess(name, in: known)
-    return problem(line, "there is no \(kind) '\(name)'; \(near ?? "there are \(all).")")
+    return problem(line, "unknown \(kind) '\(name)'; \(near ?? "use \(all).")")
   }
 }
 

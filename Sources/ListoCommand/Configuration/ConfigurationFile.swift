@@ -18,7 +18,7 @@ struct ConfigurationFile {
   static func needed() throws(Failure) -> ConfigurationFile {
     guard let file = ConfigurationFile() else {
       throw Failure(
-        .cannotCreate, "there is no place for a configuration: neither HOME nor XDG_CONFIG_HOME is set.")
+        .cannotCreate, "there is no folder for a configuration: neither HOME nor XDG_CONFIG_HOME is set.")
     }
     return file
   }
@@ -104,7 +104,7 @@ struct ConfigurationFile {
       let before = TextWidth.cells(Visible.line(String(text.prefix(problem.column - 1))))
       if problem.column > 1 { details.append("  " + String(repeating: " ", count: before) + "^") }
     }
-    details.append("Correct it there; man listo, CONFIGURATION, says what can stand in it.")
+    details.append("Correct the file; man listo-config lists the settings.")
     return Failure(.configuration, "\(path):\(problem.line): \(problem.reason)", details: details)
   }
 
@@ -126,8 +126,8 @@ struct ConfigurationFile {
     for place in [real, String(real[..<slash])] {
       guard let status = try? FileStatus(path: place), status.isWritableByOthers else { continue }
       throw Failure(
-        .configuration, "\(place): other users can write to it, so that no login is taken from it.",
-        details: ["chmod go-w \(place) keeps them out; look at what it says first."])
+        .configuration, "\(place): other users can write to this file, so Listo takes no login from it.",
+        details: ["Check its content, then run chmod go-w \(place)."])
     }
   }
 

@@ -28,21 +28,21 @@ struct EditSettings: Sendable {
   static let tables: [(name: String, summary: String)] = [
     (
       "[confirm] delete",
-      "when listo delete and listo purge ask: always, many (more than three at once) or never; always, where nothing else is said"
+      "when listo delete and listo purge ask: always (the default), many (more than three at once) or never"
     ),
     (
       "[completion] default",
-      "what listo done writes of a reminder that repeats: advance, override or series; the name of a source in the place of default says it of that source"
+      "how listo done completes a repeating reminder: advance, override or series; use the name of a source instead of default for that source"
     ),
-    ("[journal] days", "how long a change can be taken back: 90, where nothing else is said"),
-    ("[journal] megabytes", "how large the journal may grow: 64, where nothing else is said"),
+    ("[journal] days", "how many days changes are kept for undo; the default is 90"),
+    ("[journal] megabytes", "the largest size of the journal in MiB; the default is 64"),
     (
       "[new-lists] shape",
-      "whose shapes reminders get in lists that Listo made: \(producers.map(\.name).joined(separator: ", ")); those of RFC 5545, where nothing else is said"
+      "the program whose conventions Listo follows in its own lists: \(producers.map(\.name).joined(separator: ", ")); the default is RFC 5545"
     ),
     (
       "[keys] done",
-      "the keys that complete a reminder on the screen, with blanks between them: \"x space\"; for done stands any of \(ScreenCommand.allCases.map(\.name).joined(separator: ", "))"
+      "the keys that complete a reminder on the screen, separated by spaces: \"x space\"; instead of done, any of \(ScreenCommand.allCases.map(\.name).joined(separator: ", "))"
     ),
   ]
 
@@ -83,7 +83,7 @@ struct EditSettings: Sendable {
       else {
         throw TOMLDocument.Problem(
           line: line, column: 1,
-          reason: "\(name) must be the names of keys with blanks between them, such as \"x ctrl-d space\"")
+          reason: "\(name) must be names of keys, separated by spaces, such as \"x ctrl-d space\"")
       }
       bindings.bind(command, to: keys)
     default:
@@ -98,7 +98,7 @@ struct EditSettings: Sendable {
       throw TOMLDocument.Problem(
         line: line, column: 1,
         reason:
-          "there is no setting '\(path[1])' in [\(path[0])]; \(near ?? "there are \(known.joined(separator: ", ")).")"
+          "unknown setting '\(path[1])' in [\(path[0])]; \(near ?? "the settings are \(known.joined(separator: ", ")).")"
       )
     }
   }

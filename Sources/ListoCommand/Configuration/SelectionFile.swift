@@ -82,9 +82,10 @@ struct SelectionFile {
       guard case .broken = read() else { return }
       try FileSystem.rename(path, to: other)
       reporter.note(
-        "warning: what was selected is forgotten: \(path) is broken (\(reason)); it is \(other) now")
+        "warning: the selection was cleared, because \(path) is damaged (\(reason)); the file was renamed to \(other)"
+      )
     } catch {
-      reporter.note("warning: \(path) is broken (\(reason)), and cannot be set aside: \(error.reason)")
+      reporter.note("warning: \(path) is damaged (\(reason)) and cannot be renamed: \(error.reason)")
     }
   }
 }

@@ -138,6 +138,6 @@ struct TOMLNames {
   private func twice(
     _ path: [String], _ line: Int, _ place: TOMLScanner.Place
   ) -> TOMLDocument.Problem {
-    place.problem("'\(path.joined(separator: "."))' is already there, in line \(line)")
+    place.problem("'\(path.joined(separator: "."))' is already defined in line \(line)")
   }
 }

@@ -67,7 +67,9 @@ struct TOMLScanner {
   private mutating func skipComment() throws(TOMLDocument.Problem) {
     guard peek == UInt8(ascii: "#") else { return }
     while let byte = peek, byte != 0x0A, !(byte == 0x0D && peek(1) == 0x0A) {
-      if byte < 0x20 && byte != 0x09 || byte == 0x7F { throw problem("a comment has no control characters") }
+      if byte < 0x20 && byte != 0x09 || byte == 0x7F {
+        throw problem("a comment must not have control characters")
+      }
       index += 1
     }
   }
@@ -85,7 +87,7 @@ struct TOMLScanner {
     skipBlanks()
     try skipComment()
     guard index == bytes.count || takeLineEnd() else {
-      throw problem("the line should end here; one setting stands on a line")
+      throw problem("unexpected text after the value; write one setting a line")
     }
   }
 
@@ -102,7 +104,9 @@ struct TOMLScanner {
   mutating func key() throws(TOMLDocument.Problem) -> [String] {
     var names: [String] = []
     repeat {
-      guard names.count < Self.deepest else { throw problem("a key has at most \(Self.deepest) names") }
+      guard names.count < Self.deepest else {
+        throw problem("a key must not have more than \(Self.deepest) parts")
+      }
       if !names.isEmpty { index += 1 }
       skipBlanks()
       names.append(try name())
@@ -117,7 +121,7 @@ struct TOMLScanner {
     let start = index
     while let byte = peek, Self.isBare(byte) { index += 1 }
     guard index > start else {
-      throw problem("expected a name; other characters than letters, digits, - and _ need quotes")
+      throw problem("expected a name; quote names with characters other than letters, digits, - and _")
     }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
@@ -199,7 +203,7 @@ struct TOMLScanner {
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     if let value = TOMLWord.value(text) { return value }
     throw place.problem(
-      text.isEmpty ? "expected a value" : "'\(text)' is no value; a text needs quotes: \"\(text)\"")
+      text.isEmpty ? "expected a value" : "'\(text)' is not a value; quote texts: \"\(text)\"")
   }
 }
 
@@ -311,11 +315,11 @@ extension TOMLScanner {
       guard digits.count == count, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
         let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
         let scalar = Unicode.Scalar(value)
-      else { throw place.problem("behind this stand \(count) hexadecimal digits of a character") }
+      else { throw place.problem("write \(count) hexadecimal digits after this") }
       index += count
       text += String(scalar).utf8
     default:
-      throw place.problem("a backslash is written twice in double quotes; in single quotes it is one")
+      throw place.problem("write a backslash twice in double quotes, or use single quotes")
     }
   }
 }

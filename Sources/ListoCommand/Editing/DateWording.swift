@@ -85,7 +85,7 @@ struct DateWording {
   }
 
   private static func noLength(_ text: String, _ option: String) -> Failure {
-    Failure(.usage, "\(option): '\(text)' is no length of time; write it like 10m, 2h, 3d, 2w, 1mo or 1y.")
+    Failure(.usage, "\(option): '\(text)' is not a duration; write it like 10m, 2h, 3d, 2w, 1mo or 1y.")
   }
 
   /// What `defer` does to dates.
@@ -115,7 +115,9 @@ struct DateWording {
   func alarm(_ text: String, _ option: String) throws(Failure) -> AlarmDraft {
     for (word, isArrival) in [("arrive:", true), ("leave:", false)] where text.lowercased().hasPrefix(word) {
       let place = String(text.dropFirst(word.count)).trimmed
-      guard !place.isEmpty else { throw Failure(.usage, "\(option): \(word) needs the name of a place.") }
+      guard !place.isEmpty else {
+        throw Failure(.usage, "\(option): write the name of a place after \(word)")
+      }
       return .proximity(place: place, isArrival: isArrival)
     }
     if text.hasPrefix("-") || text.hasPrefix("+") || text == "0" {
@@ -134,7 +136,7 @@ struct DateWording {
     }
     guard moment.local != nil else {
       throw Failure(
-        .usage, "\(option): '\(text)' is a day; an alarm needs a time as well, such as '\(text) 9:00'.")
+        .usage, "\(option): an alarm needs a time, not only a day, such as '\(text) 9:00'.")
     }
     return .absolute(moment)
   }
@@ -149,7 +151,7 @@ struct DateWording {
     } catch {
       throw Failure(
         .usage, "\(error).",
-        details: ["--plain takes all words as the title; a backslash before a word takes that word."])
+        details: ["To keep words in the title: --plain for all words, a backslash before one word."])
     }
   }
 }

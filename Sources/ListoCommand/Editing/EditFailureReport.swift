@@ -17,17 +17,17 @@ enum EditFailureReport {
         details += clash.standing.map { "    it is    \($0)" } + clash.wanted.map { "    it was   \($0)" }
       }
       return Failure(
-        .doubtful, "\(id) (\(label)) cannot be taken back: the same lines were changed since.",
-        details: details + ["Nothing was changed; listo edit changes what stands there now."])
+        .doubtful, "\(id) (\(label)) cannot be undone: the same lines were changed later.",
+        details: details + ["Nothing was changed; use listo edit to change the present version."])
     case .nothingDone(let isRedo):
       return Failure(
         .differences,
         isRedo
-          ? "nothing was taken back that could be made again."
-          : "nothing was changed that could be taken back.")
+          ? "there is no undone change to redo."
+          : "there is no change to undo.")
     case .unknownEntry(let id):
       return Failure(
-        .differences, "there is no change \(id) that could be taken back; listo history shows them.")
+        .differences, "there is no change \(id) to undo; listo history lists the changes.")
     }
   }
 

@@ -14,7 +14,7 @@ struct EditReport {
 
   /// A line for each reminder, what changed along with it below, and how to take it back.
   var text: String {
-    guard !transaction.isEmpty else { return "nothing to change: it is so already\n" }
+    guard !transaction.isEmpty else { return "already so; nothing changed\n" }
     var text = ""
     let notes = Dictionary(grouping: transaction.notes, by: \.identifier)
     for identifier in changed {

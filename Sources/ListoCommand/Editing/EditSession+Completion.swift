@@ -16,8 +16,8 @@ extension EditSession {
     guard open > 0, !options.dryRun else { return .keep }
     guard let prompt else {
       throw Failure(
-        .usage, "\(RelativeDate.count(open, "open subtask")) would stay behind.",
-        details: ["Say what becomes of them: --subtasks keep, or --subtasks \(other)."])
+        .usage, "\(RelativeDate.count(open, "open subtask")) would remain.",
+        details: ["Choose --subtasks keep or --subtasks \(other)."])
     }
     reporter.progress?.end()
     while let answer = prompt.answer(

@@ -41,7 +41,7 @@ struct EditSession {
       targets.places.places.isEmpty
     {
       throw Failure(
-        .usage, "\(path) is a file or folder, and reminders are named; --in \(path) says where they are.")
+        .usage, "\(path) is a file or folder, not a reminder; to change reminders in it, use --in \(path).")
     }
     let paths = try targets.places.paths()
     let piped = targets.readsStandardInput ? try IdentifierInput.read() : []
@@ -84,10 +84,10 @@ struct EditSession {
     let list = try targets.list.map { try self.list($0) }
     if targets.names.isEmpty && targets.expressions.isEmpty {
       throw Failure(
-        .usage, "no reminder is named.",
+        .usage, "no reminder was named.",
         details: [
-          "Name them by short name or title, or say which with --where: listo list shows both.",
-          "With - they are read from standard input: short names or identifiers, a line each, or JSON.",
+          "Name reminders by short name or title (see listo list), or use --where.",
+          "With -, Listo reads names from standard input: short names or identifiers, one a line, or JSON.",
         ])
     }
     var found: [ModelIdentifier] = []
@@ -99,7 +99,7 @@ struct EditSession {
       case .word(let word): found.append(try choice.identifier(word, prompt, reporter))
       case .identifier(let identifier):
         guard catalog.indexPath(for: identifier) != nil else {
-          throw Failure(.differences, "\(identifier): no reminder of these places has this identifier.")
+          throw Failure(.differences, "\(identifier): no reminder here has this identifier.")
         }
         found.append(identifier)
       }
@@ -146,7 +146,7 @@ struct EditSession {
     do throws(ListNaming.Failure) {
       return try ListNaming(catalog).listForNew(name, orElse: configuration.defaultList?.value)
     } catch {
-      throw failure(error, orElse: name.map { "listo calendars add '\($0)' makes it." })
+      throw failure(error, orElse: name.map { "to create it: listo calendars add '\($0)'" })
     }
   }
 
@@ -156,21 +156,21 @@ struct EditSession {
     switch error {
     case .several(let name, let paths):
       return Failure(
-        .differences, "'\(name)' may be any of these lists:",
+        .differences, "'\(name)' matches several lists:",
         details: paths.map { path in
           "  \(words(ofList: path))  \(catalog.modelIdentifier(at: path)?.description ?? "")"
         })
     case .unknown(let name, let nearest):
       let near = nearest.map(UnknownName.question)
       return Failure(
-        .differences, "there is no list '\(name)'; \(near ?? "there are \(known).")",
+        .differences, "unknown list '\(name)'; \(near ?? "the lists are \(known).")",
         details: advice.map { [$0] } ?? [])
     case .unnamed:
       return Failure(
-        .usage, "no list is named, and there are \(catalog.listPaths.count).",
+        .usage, "no list was named, and there are \(catalog.listPaths.count) lists.",
         details: [
-          "Name one with --list; there are \(known).",
-          "Or say once which is meant: default-list = \"…\" in config.toml",
+          "Name a list with --list: \(known).",
+          "Or set a default: default-list = \"…\" in config.toml",
         ])
     }
   }
@@ -199,8 +199,8 @@ struct EditSession {
     let shown = all.prefix(12).map { "  " + $0 } + (all.count > 12 ? ["  … and \(all.count - 12) more"] : [])
     guard let prompt else {
       throw Failure(
-        .usage, "\(what); this is no terminal, so nobody can be asked.",
-        details: shown + ["--yes does it, --dry-run shows what would change."])
+        .usage, "\(what); Listo cannot ask, because this is not a terminal.",
+        details: shown + ["Pass --yes to go ahead, or --dry-run to see the changes."])
     }
     reporter.progress?.end()
     prompt.say("\(what):\n" + shown.map { $0 + "\n" }.joined())

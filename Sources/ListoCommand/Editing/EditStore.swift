@@ -7,7 +7,7 @@ enum EditStore {
     guard let folder = StandardFolders.stateFolder else {
       throw Failure(
         .cannotCreate,
-        "there is no place for the journal: neither HOME nor XDG_STATE_HOME is set; nothing was changed.")
+        "there is no folder for the journal: neither HOME nor XDG_STATE_HOME is set; nothing was changed.")
     }
     let settings = configuration.editing
     return Journal(
@@ -41,7 +41,7 @@ enum EditStore {
     for failure in store.failures { reporter.report(failure) }
     reporter.report(store.problems)
     if store.catalog.isEmpty, !store.failures.isEmpty {
-      throw Failure(.noInput, "no place can be read; nothing was changed.")
+      throw Failure(.noInput, "none of the places can be read; nothing was changed.")
     }
     return store
   }
@@ -55,11 +55,11 @@ extension Reporter {
   func tell(_ settled: [SettledEntry], _ remarks: [Diagnostic]) {
     for entry in settled {
       switch entry.outcome {
-      case .finished: note("note: a change that was cut off was finished: \(entry.label) (\(entry.id))")
-      case .withdrawn: note("note: a change that was cut off was taken back: \(entry.label) (\(entry.id))")
+      case .finished: note("note: an interrupted change was completed: \(entry.label) (\(entry.id))")
+      case .withdrawn: note("note: an interrupted change was undone: \(entry.label) (\(entry.id))")
       case .partial:
         note(
-          "warning: a change that was cut off (\(entry.label), \(entry.id)) stands in part; look at \(entry.paths.joined(separator: ", "))"
+          "warning: an interrupted change (\(entry.label), \(entry.id)) was made only in part; check \(entry.paths.joined(separator: ", "))"
         )
       }
     }

@@ -10,7 +10,7 @@ struct EditorDraft {
   init(_ text: String) throws(Failure) {
     self.text = text
     guard let folder = StandardFolders.stateFolder else {
-      throw Failure(.cannotCreate, "there is no place for the text: neither HOME nor XDG_STATE_HOME is set.")
+      throw Failure(.cannotCreate, "there is no folder for the text: neither HOME nor XDG_STATE_HOME is set.")
     }
     path = folder + "/edit-\(ProcessEnvironment.processIdentifier).txt"
     do throws(SystemError) {
@@ -40,7 +40,8 @@ struct EditorDraft {
     }
     guard let bytes else { throw Failure(.doubtful, "\(path) is gone; nothing was changed.") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.doubtful, "\(path) is no UTF-8; nothing was changed, and the text is there.")
+      throw Failure(
+        .doubtful, "\(path) is not UTF-8; nothing was changed, and your text is still in the file.")
     }
     return text
   }

@@ -18,11 +18,11 @@ struct EditorForm {
   /// vim reads commands from the first and the last five lines of a file, Emacs from the first line and from the last page. Reminders
   /// are not always from the person who edits them: the form's own lines stand at those places.
   private static let header = [
-    "# Change the reminder, save it, and close the editor. Lines that begin with # are passed over.",
-    "# Nothing behind a field's name takes its value away.",
+    "# Change the reminder, save it, and close the editor. Lines that begin with # are ignored.",
+    "# An empty field removes its value.",
     "# due, start: 2026-12-01, 2026-12-01T09:30, tomorrow 17:00",
     "# recurrence: daily, every 2 weeks, FREQ=MONTHLY;COUNT=6",
-    "# priority: high, medium, low. tags: with a comma between two.",
+    "# priority: high, medium, low. tags: separated by commas.",
   ]
   /// The form feed begins a page.
   private static let footer = [endOfNotes, "#", "\u{0C}", "#", "#", "#"]
@@ -36,7 +36,7 @@ struct EditorForm {
     guard session.prompt != nil else {
       throw Failure(
         .usage, "an editor needs a terminal.",
-        details: ["Say what changes: --due, --priority, --tag; listo help edit shows all."])
+        details: ["Use options instead: --due, --priority, --tag; see listo help edit."])
     }
     session.reporter.progress?.end()
     let draft = try EditorDraft(before)
@@ -127,13 +127,13 @@ struct EditorForm {
       case .priority: changes.append(.set(field, try FieldOptions.priority(value.isEmpty ? "none" : value)))
       case .percent:
         guard value.isEmpty || Int(value).map({ (0...100).contains($0) }) ?? false else {
-          throw Failure(.usage, "percent: '\(value)' is no number from 0 to 100.")
+          throw Failure(.usage, "percent: '\(value)' is not a number from 0 to 100.")
         }
         changes.append(.set(field, Int(value).map(FieldValue.integer)))
       case .tags:
         let tags = value.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
         changes.append(.set(field, tags.isEmpty ? nil : .texts(tags)))
-      case .title where value.isEmpty: throw Failure(.usage, "title: it is empty.")
+      case .title where value.isEmpty: throw Failure(.usage, "the title is empty.")
       default: changes.append(.set(field, value.isEmpty ? nil : .text(value)))
       }
     }
@@ -148,10 +148,10 @@ struct EditorForm {
     // A carriage return and a line feed are one character.
     let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
     guard let start = lines.firstIndex(where: { $0 == startOfNotes }) else {
-      throw Failure(.usage, "a line that encloses the notes is gone: \(startOfNotes)")
+      throw Failure(.usage, "the line before the notes is missing: \(startOfNotes)")
     }
     guard let end = lines.lastIndex(where: { $0 == endOfNotes }), start < end else {
-      throw Failure(.usage, "a line that encloses the notes is gone: \(endOfNotes)")
+      throw Failure(.usage, "the line after the notes is missing: \(endOfNotes)")
     }
     for (index, line) in lines[..<start].enumerated()
     where !line.hasPrefix("#") && !line.allSatisfy(\.isWhitespace) {
@@ -161,7 +161,7 @@ struct EditorForm {
       else {
         throw Failure(
           .usage,
-          "line \(index + 1): '\(line)' is no field; there are \(fields.map(\.rawValue).joined(separator: ", "))."
+          "line \(index + 1): unknown field '\(line)'; the fields are \(fields.map(\.rawValue).joined(separator: ", "))."
         )
       }
       values[field] = value.trimmed

@@ -6,7 +6,7 @@ struct HistoryView {
   let context: ViewContext
 
   var text: String {
-    guard !entries.isEmpty else { return "Nothing was changed yet.\n" }
+    guard !entries.isEmpty else { return "There are no changes.\n" }
     let width = entries.reduce(0) { max($0, "\($1.id)".count) }
     return entries.map { entry in
       let number = "\(entry.id)".padded(toCells: width)
@@ -34,8 +34,8 @@ struct HistoryView {
     switch state {
     case .standing: ""
     case .undone: "taken back"
-    case .pending: "cut off, or under way; the next change settles it"
-    case .laterVersion: "a later version of listo wrote it"
+    case .pending: "interrupted or in progress; the next change completes or undoes it"
+    case .laterVersion: "written by a later version of listo"
     case .broken(let reason): "it cannot be read: \(reason)"
     }
   }

@@ -14,9 +14,9 @@ enum IdentifierInput {
     } catch {
       throw Failure(
         .usage, "standard input, line \(error.line): \(error.reason).",
-        details: ["Pipe identifiers into it: listo list --where overdue --json | listo done - --yes"])
+        details: ["Pipe identifiers in: listo list --where overdue --json | listo done - --yes"])
     }
-    guard !entries.isEmpty else { throw Failure(.differences, "no identifier came on standard input.") }
+    guard !entries.isEmpty else { throw Failure(.differences, "standard input has no identifier.") }
     return entries
   }
 

@@ -20,13 +20,13 @@ struct ReminderChoice {
     let rows = found.enumerated().map { number, path in "\(number + 1)  \(lookup.line(path))" }
     guard let prompt, found.count <= 20 else {
       throw Failure(
-        .differences, "'\(word)' may be any of these \(found.count):",
+        .differences, "'\(word)' matches \(found.count) reminders:",
         details: rows.prefix(12).map { "  " + $0 } + (rows.count > 12 ? ["  …"] : [])
-          + ["The short name in front of a title names one."])
+          + ["Use the short name before a title."])
     }
     reporter.progress?.end()
-    prompt.say("'\(word)' may be any of these:\n" + rows.map { "  " + $0 + "\n" }.joined())
-    while let answer = prompt.answer("Which one (1 to \(found.count)), or q: ") {
+    prompt.say("'\(word)' matches several reminders:\n" + rows.map { "  " + $0 + "\n" }.joined())
+    while let answer = prompt.answer("Which reminder (1 to \(found.count), q to quit): ") {
       if let number = Int(answer), found.indices.contains(number - 1),
         let identifier = catalog.modelIdentifier(at: found[number - 1])
       {
@@ -42,12 +42,12 @@ struct ReminderChoice {
       return Failure(.differences, "\(list.list.title) has no reminder with the number \(number).")
     }
     if (try? FileStatus(path: word)) != nil {
-      return Failure(.usage, "\(word) is a file or folder; --in \(word) says where the reminders are.")
+      return Failure(.usage, "\(word) is a file or folder; to change reminders in it, use --in \(word).")
     }
     let near = naming.nearestTitle(to: word).map { " Did you mean '\($0)'?" } ?? ""
     return Failure(
       .differences,
-      "nothing is named '\(word)', and no title contains it.\(near) listo list shows the short names before the titles."
+      "no name or title matches '\(word)'.\(near) listo list shows short names and titles."
     )
   }
 }

@@ -6,7 +6,7 @@ struct UndoReport {
   let isRedo: Bool
 
   var text: String {
-    guard !transaction.isEmpty else { return "nothing to change: it is so already\n" }
+    guard !transaction.isEmpty else { return "already so; nothing changed\n" }
     let word = isRedo ? "made again" : "taken back"
     var text = ""
     var told: Set<String> = []

@@ -187,7 +187,7 @@ struct FieldArgument {
   init(_ word: String) throws {
     guard let field = Field.named(word) else {
       let near = UnknownName.guess(word, in: Self.names)
-      throw ValidationError("there is no field '\(word)'; \(near ?? "listo help filter names them.")")
+      throw ValidationError("unknown field '\(word)'; \(near ?? "listo help filter lists the fields.")")
     }
     id = field.id
   }

@@ -19,7 +19,7 @@ struct ExpansionOptions: ParsableArguments {
   ///
   /// - Throws: ``Failure`` with status 64, or ValidationError.
   func range() throws -> QueryRange? {
-    if expand != nil, until != nil { throw ValidationError("give either --expand or --until, not both.") }
+    if expand != nil, until != nil { throw ValidationError("--expand and --until cannot be combined.") }
     guard let text = expand ?? until else { return nil }
     let configuration = try ConfigurationFile.load()
     do throws(QuerySyntaxError) {

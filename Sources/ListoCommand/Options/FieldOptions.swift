@@ -64,7 +64,7 @@ struct FieldOptions: ParsableArguments {
 
   func validate() throws {
     if let percent, !(0...100).contains(percent) {
-      throw ValidationError("--percent: from 0 to 100 can be done.")
+      throw ValidationError("--percent must be a number from 0 to 100.")
     }
   }
 
@@ -102,7 +102,7 @@ struct FieldOptions: ParsableArguments {
     }
     guard let digit = Int(word), (0...9).contains(digit) else {
       throw ValidationError(
-        "--priority: '\(word)' is no priority; there are high, medium, low, none and 1 to 9.")
+        "--priority: unknown priority '\(word)'; use high, medium, low, none, or 1 to 9.")
     }
     return digit == 0 ? nil : .integer(digit)
   }

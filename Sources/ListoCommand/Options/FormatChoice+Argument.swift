@@ -15,7 +15,7 @@ extension FormatChoice {
     guard let value else { return }
     guard format.option(name) != nil else {
       let holders = Format.all.filter { $0.option(name) != nil }.map(\.name).joined(separator: " and ")
-      throw ValidationError("--\(name) is for \(holders); \(format.title) has none.")
+      throw ValidationError("--\(name) is only for \(holders), not for \(format.title).")
     }
     do throws(Problem) { try set(name, value) } catch { throw ValidationError("--\(name): \(error.reason)") }
   }
@@ -27,21 +27,21 @@ extension FormatChoice.Problem {
     switch self {
     case .unknownFormat(let word):
       let near = UnknownName.guess(word, in: Format.all.map(\.name))
-      return "there is no format '\(word)'; \(near ?? "listo formats lists them.")"
+      return "unknown format '\(word)'; \(near ?? "listo formats lists the formats.")"
     case .unknownOption(let word, let name):
       let known = Format.named(name)?.options.map(\.name) ?? []
       guard !known.isEmpty else { return "the format \(name) has no options." }
       let near = Spelling.nearest(to: word, in: known).map { UnknownName.question("\(name)+\($0)") }
-      let words = near ?? "it has \(known.joined(separator: ", "))."
-      return "the format \(name) has no option '\(word)'; \(words)"
+      let words = near ?? "the options are \(known.joined(separator: ", "))."
+      return "unknown option '\(word)' of the format \(name); \(words)"
     case .badValue(let value, let option, let name):
       guard let form = option.value else {
-        return "\(name)+\(option.name) takes no value, and '\(value ?? "")' was given."
+        return "\(name)+\(option.name) takes no value, but you gave '\(value ?? "")'."
       }
       let columns = form.known.map { "the columns are \($0.joined(separator: ", "))." }
       if let value, let known = form.known, let word = form.unknownColumn(in: value) {
         let near = UnknownName.guess(word, in: known)
-        return "there is no column '\(word)'; \(near ?? columns ?? "")"
+        return "unknown column '\(word)'; \(near ?? columns ?? "")"
       }
       return "write it like \(name)+\(option.form)" + (columns.map { "; " + $0 } ?? ".")
     }

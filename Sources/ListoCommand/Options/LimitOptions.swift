@@ -31,13 +31,14 @@ struct LimitArgument {
     guard let limit = Limit.named(name) else {
       let near = UnknownName.guess(name, in: Self.names)
       throw ValidationError(
-        "there is no limit '\(name)'; \(near ?? "there are \(Self.names.joined(separator: ", ")).")")
+        "unknown limit '\(name)'; \(near ?? "the limits are \(Self.names.joined(separator: ", ")).")")
     }
     let row = limit.row
     guard parts.count == 2, let value = limit.value(String(parts[1])) else {
       let (least, highest) = (limit.text(row.range.lowerBound), row.range.upperBound)
       let range = highest == Int.max ? "\(least) up" : "\(least) to \(limit.text(highest))"
-      throw ValidationError("write it like \(row.name)=\(limit.text(row.standard)); it can be from \(range).")
+      throw ValidationError(
+        "write it like \(row.name)=\(limit.text(row.standard)), with a value from \(range).")
     }
     (self.limit, self.value) = (limit, value)
   }

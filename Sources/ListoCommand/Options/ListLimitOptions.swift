@@ -8,7 +8,7 @@ struct ListLimitOptions: ParsableArguments {
 
   func validate() throws {
     if let limit, limit < 1 {
-      throw ValidationError("--limit: it is how many reminders are shown, 1 or more.")
+      throw ValidationError("--limit must be a number of reminders, 1 or more.")
     }
   }
 }

@@ -40,10 +40,10 @@ struct ListingOptions: ParsableArguments {
     let given = [json ? "--json" : nil, columns.map { _ in "--columns" }, format.map { _ in "--format" }]
       .compactMap(\.self)
     guard given.count < 2 else {
-      throw ValidationError("give either \(given[0]) or \(given[1]), not both.")
+      throw ValidationError("\(given[0]) and \(given[1]) cannot be combined.")
     }
     if group != nil, let other = given.first {
-      throw ValidationError("--group needs headings, and \(other) has none; leave one of them out.")
+      throw ValidationError("--group cannot be combined with \(other), which prints no headings.")
     }
   }
 
@@ -83,7 +83,7 @@ extension SortOrder {
       let near = UnknownName.guess(error.word, in: Self.words + FieldArgument.names)
       let known = Self.words.joined(separator: ", ")
       throw ValidationError(
-        "there is no key '\(error.word)'; \(near ?? "there are \(known), and the fields that listo help query shows.")"
+        "unknown key '\(error.word)'; \(near ?? "the keys are \(known), and the fields of listo help query.")"
       )
     }
   }

@@ -25,7 +25,7 @@ struct MergeContentOptions: ParsableArguments {
 
   func validate() throws {
     if let fuzzy, !(0.5...1).contains(fuzzy) {
-      throw ValidationError("--fuzzy: the score is from 0.5 to 1, such as 0.9.")
+      throw ValidationError("--fuzzy must be a score from 0.5 to 1, such as 0.9.")
     }
   }
 }

@@ -33,7 +33,7 @@ struct OutputOptions: ParsableArguments, OutputNaming {
     guard let format = Format.forFileName(path), format.name != Format.iCalendar.name else { return }
     if (try? FileStatus(path: path).kind) == .folder { return }
     throw ValidationError(
-      "\(option) \(path): listo \(command) writes iCalendar, not \(format.title); listo convert makes that of its result."
+      "\(option) \(path): listo \(command) writes iCalendar, not \(format.title); use listo convert on its result."
     )
   }
 }

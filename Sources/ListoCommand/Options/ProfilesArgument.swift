@@ -22,7 +22,7 @@ struct ProfilesArgument: ExpressibleByArgument {
       let meant = Self.otherNames[word.lowercased()] ?? Spelling.nearest(to: String(word), in: names)
       let near = meant.map(UnknownName.question)
       throw ValidationError(
-        "--for: there is no target '\(word)'; \(near ?? "there are \(names.joined(separator: ", ")).")")
+        "--for: unknown target '\(word)'; \(near ?? "the targets are \(names.joined(separator: ", ")).")")
     }
   }
 
@@ -35,7 +35,7 @@ struct ProfilesArgument: ExpressibleByArgument {
   /// - Throws: ValidationError for `help`, which is the check's.
   func requireTargets(by command: String) throws {
     guard asksForHelp else { return }
-    throw ValidationError("--for: listo \(command) takes targets; listo check --for help lists them.")
+    throw ValidationError("--for: name a target; listo check --for help lists the targets.")
   }
 
   static let completion = CompletionKind.list(Profile.allCases.map(\.rawValue) + ["help"])
@@ -55,7 +55,7 @@ struct FindingCodeArgument: ExpressibleByArgument {
     }
     let near = UnknownName.guess(word, in: Diagnostic.Code.findings.map(\.rawValue))
     throw ValidationError(
-      "there is no code '\(word)' of findings; \(near ?? "listo check --for help lists them.")")
+      "unknown code '\(word)'; \(near ?? "listo check --for help lists the codes.")")
   }
 
   /// Codes with commas between them.

@@ -14,7 +14,7 @@ struct ReadingOptions: ParsableArguments {
 
   func validate() throws {
     if let from, !from.format.canRead {
-      throw ValidationError("-f \(from.format.name): \(from.format.title) is written, not read.")
+      throw ValidationError("-f \(from.format.name): Listo writes \(from.format.title), but cannot read it.")
     }
   }
 

@@ -21,10 +21,10 @@ enum SourceInputs {
     let paths = try configured()
     guard !paths.isEmpty else {
       throw Failure(
-        .usage, "no input is named, and no source is configured.",
+        .usage, "no input was named, and no source is configured.",
         details: [
           "Name files, folders, or - for standard input: listo list ~/Calendars",
-          "Or say once where your reminders are: listo sources add ~/Calendars",
+          "Or add a source once: listo sources add ~/Calendars",
         ])
     }
     return paths

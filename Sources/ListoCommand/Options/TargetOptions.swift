@@ -31,7 +31,7 @@ struct TargetOptions: ParsableArguments {
 
   func validate() throws {
     if readsStandardInput && names.count > 1 {
-      throw ValidationError("give either names or -, which reads them from standard input.")
+      throw ValidationError("names and - cannot be combined; - reads the names from standard input.")
     }
   }
 }
@@ -51,17 +51,17 @@ struct PlaceOptions: ParsableArguments {
     guard !places.contains("-") else {
       throw Failure(
         .usage,
-        "what comes on standard input cannot be changed; listo filter and listo convert make something else of it."
+        "standard input cannot be changed in place; use listo filter or listo convert."
       )
     }
     guard places.isEmpty else { return try SourceInputs.paths(places) }
     let paths = try SourceInputs.configured()
     guard !paths.isEmpty else {
       throw Failure(
-        .usage, "no place is named, and no source is configured.",
+        .usage, "no place was named, and no source is configured.",
         details: [
           "Name the file or folder: --in ~/Calendars",
-          "Or say once where your reminders are: listo sources add ~/Calendars",
+          "Or add a source once: listo sources add ~/Calendars",
         ])
     }
     return paths
@@ -87,6 +87,6 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    if yes && ask { throw ValidationError("give either --yes or --ask, not both.") }
+    if yes && ask { throw ValidationError("--yes and --ask cannot be combined.") }
   }
 }

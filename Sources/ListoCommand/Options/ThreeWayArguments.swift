@@ -38,24 +38,24 @@ struct ThreeWayArguments: ParsableArguments {
   /// - Throws: ValidationError where options do not go together.
   func validate(inputs: Int) throws {
     if base != nil, inputs < 2 {
-      throw ValidationError("--base needs two inputs at least: what each of them changed is merged.")
+      throw ValidationError("--base needs at least two inputs.")
     }
     if interactive, inputs < 2 {
-      throw ValidationError("--interactive needs two inputs at least: it asks where they differ.")
+      throw ValidationError("--interactive needs at least two inputs.")
     }
     if interactive, unionSets {
-      throw ValidationError("--union-sets settles everything, so --interactive has nothing to ask.")
+      throw ValidationError("--union-sets and --interactive cannot be combined.")
     }
     if base == nil, prefer != nil {
       throw ValidationError(
-        "--prefer settles conflicts against a --base; without one the newest version is kept.")
+        "--prefer needs --base; without --base, the newest version is kept.")
     }
     if base == nil, allowEmpty {
-      throw ValidationError("--allow-empty is for a merge with --base: without one nothing is deleted.")
+      throw ValidationError("--allow-empty needs --base; without --base, nothing is deleted.")
     }
     if base != nil, unionSets {
       throw ValidationError(
-        "--union-sets is for a merge without --base, which tells what was added and what was removed.")
+        "--union-sets and --base cannot be combined; --base already shows the added and removed values.")
     }
   }
 

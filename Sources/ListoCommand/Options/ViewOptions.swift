@@ -30,7 +30,7 @@ struct ViewOptions: ParsableArguments {
     guard let now else { return view }
     guard let instant = DateArgument.instant(now, in: zone) else {
       throw ValidationError(
-        "--now: '\(now)' is no time; write it like 2026-12-01T09:00:00 or 2026-12-01T08:00:00Z.")
+        "--now: '\(now)' is not a time; write it like 2026-12-01T09:00:00 or 2026-12-01T08:00:00Z.")
     }
     return view.at(instant)
   }
@@ -42,7 +42,7 @@ struct ViewOptions: ParsableArguments {
       if let zone = Zone.resolve(tzid: timezone)?.zone { return zone }
       let near = Self.zone(near: timezone).map(UnknownName.question)
       throw ValidationError(
-        "--timezone: there is no zone '\(timezone)'; \(near ?? "write it like Europe/Berlin or UTC.")")
+        "--timezone: unknown time zone '\(timezone)'; \(near ?? "write it like Europe/Berlin or UTC.")")
     }
     if ProcessEnvironment.variable("TZ") == nil, let setting = configuration.zone,
       let zone = try Self.zone(of: setting, isNeeded: isNeeded, reporter)
@@ -55,7 +55,7 @@ struct ViewOptions: ParsableArguments {
     let near = Self.zone(near: name).map { "; " + UnknownName.question($0) } ?? ""
     reporter.report(
       Diagnostic(
-        .warning, .unknownZone, "there is no time zone '\(name)' (TZ): times are shown in UTC\(near)"))
+        .warning, .unknownZone, "unknown time zone '\(name)' (TZ); times are shown in UTC\(near)"))
     return .utc
   }
 
@@ -65,12 +65,12 @@ struct ViewOptions: ParsableArguments {
   ) throws(Failure) -> Zone? {
     if let zone = Zone.resolve(tzid: setting.value)?.zone { return zone }
     let near = zone(near: setting.value).map(UnknownName.question)
-    let reason = "there is no zone '\(setting.value)'; \(near ?? "write it like Europe/Berlin or UTC.")"
+    let reason = "unknown time zone '\(setting.value)'; \(near ?? "write it like Europe/Berlin or UTC.")"
     if isNeeded { try ConfigurationFile.refuse(setting.line, reason) }
     reporter.report(
       Diagnostic(
         .warning, .unknownZone, file: ConfigurationFile()?.path, line: setting.line,
-        "the system's zone is used: " + reason))
+        "the system's time zone is used: " + reason))
     return nil
   }
 

@@ -16,7 +16,7 @@ struct WatchOptions: ParsableArguments {
   func run(_ inputs: [String], _ body: () throws -> Void) throws {
     guard watch else { return try body() }
     guard !inputs.contains("-") else {
-      throw Failure(.usage, "--watch: standard input can be read once; name files or folders.")
+      throw Failure(.usage, "--watch needs files or folders; standard input can be read only once.")
     }
     while true {
       // Before it is read: what changes meanwhile is seen the next time.

@@ -1,6 +1,6 @@
 /// Where what an input lacks counts as deleted, only a whole collection will do: what is said of others.
 enum Absence {
-  static let incomplete = "what is missing there would count as deleted. Nothing was written."
+  static let incomplete = "missing reminders would count as deleted. Nothing was written."
 
   /// - Parameters:
   ///   - path: the side, as the user named it.
@@ -9,7 +9,7 @@ enum Absence {
   static func empty(_ path: String, of list: String? = nil, _ meaning: String) -> String {
     let what = list.map { "nothing of the list '\($0)'" } ?? "nothing"
     return
-      "there is \(what) in \(path), so that \(meaning). A folder that is not mounted, or an export that failed, "
-      + "looks like this; --allow-empty says that it is meant. Nothing was written."
+      "\(path) has \(what), so \(meaning). A folder that is not mounted or a failed export "
+      + "looks like this; pass --allow-empty if this is right. Nothing was written."
   }
 }

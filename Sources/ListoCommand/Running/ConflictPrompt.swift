@@ -8,11 +8,11 @@ struct ConflictPrompt {
 
   /// The answers in a merge of files.
   static let merge = ConflictPrompt(answers: [
-    ("o", "urs", .settle(.ours), "what the first input has"),
-    ("t", "heirs", .settle(.theirs), "what the last input has"),
-    ("b", "oth", .settle(.both), "the newest, and the other as a reminder of its own beside it"),
+    ("o", "urs", .settle(.ours), "the version of the first input"),
+    ("t", "heirs", .settle(.theirs), "the version of the last input"),
+    ("b", "oth", .settle(.both), "the newest version, and the other as a separate reminder"),
     skip,
-    ("q", "uit", .stop, "end here; nothing is written"),
+    ("q", "uit", .stop, "stop; nothing is written"),
   ])
 
   /// The answers in a sync, where an item holds one reminder: the version that loses is kept beside the account in any case.
@@ -20,11 +20,11 @@ struct ConflictPrompt {
     ("o", "urs", .settle(.ours), "what is here"),
     ("t", "heirs", .settle(.theirs), "what is there"),
     skip,
-    ("q", "uit", .stop, "end here; nothing of this account is written"),
+    ("q", "uit", .stop, "stop; nothing of this account is written"),
   ])
 
   private static let skip: (Character, String, MergeRuling, String) = (
-    "s", "kip", .skip, "what the rules say: it is marked with *"
+    "s", "kip", .skip, "the default, which is marked with *"
   )
 
   /// Standard input and standard error are a terminal, and no input is read from the former.

@@ -13,17 +13,17 @@ enum ExitStatus: Int32, CaseIterable {
   /// One line for the manual page.
   var summary: String {
     switch self {
-    case .done: "Done, with or without warnings on the way."
-    case .differences: "Differences (diff), warnings (check), or what was looked for is not there (show)."
+    case .done: "Success, with or without warnings."
+    case .differences: "Differences (diff), warnings (check), or not found (show)."
     case .doubtful:
-      "Warnings (a merge's conflicts too) under --strict, losses under --fail-on-loss, a refused input (a message, or nothing at all where that would delete everything), a merge that was stopped."
-    case .usage: "The command line was wrong."
-    case .noCalendar: "There is no calendar in any input."
+      "Warnings or conflicts under --strict, losses under --fail-on-loss, a refused input (a message, or an empty input that would delete everything), or a stopped merge or sync."
+    case .usage: "Wrong command line."
+    case .noCalendar: "No input has a calendar."
     case .noInput:
-      "An input is missing or unreadable; the others are done (merge writes nothing, nor with --base where one is not whole)."
+      "An input is missing or unreadable. The other inputs are processed, except by merge, which writes nothing."
     case .cannotCreate: "An output cannot be created."
-    case .configuration: "The configuration file is needed and cannot be read; the message names the line."
-    case .inputOutput: "Writing failed; what was there before still is."
+    case .configuration: "The configuration file cannot be read; the message names the line."
+    case .inputOutput: "Writing failed; existing files are unchanged."
     }
   }
 }

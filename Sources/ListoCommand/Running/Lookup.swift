@@ -16,7 +16,7 @@ struct Lookup {
     guard let first = found.first else {
       throw Failure(
         .differences,
-        "nothing is named '\(word)', and no title contains it; listo list shows the short names before the titles."
+        "no name or title matches '\(word)'; listo list shows short names and titles."
       )
     }
     guard found.count == 1 else { throw several(found, word) }
@@ -59,6 +59,6 @@ struct Lookup {
     }
     if paths.count > limit { details.append("  …") }
     return Failure(
-      .differences, "'\(word)' may be any of these \(paths.count):", details: details)
+      .differences, "'\(word)' matches \(paths.count) reminders:", details: details)
   }
 }

@@ -24,7 +24,7 @@ struct NameCheck {
     for tag in catalog.unknownTags(tags) {
       let near = UnknownName.guess(tag, in: catalog.tags().sorted())
       reporter.note(
-        "note: no reminder has the tag '\(tag)'; \(near ?? "listo list --group tag shows those that there are")"
+        "note: no reminder has the tag '\(tag)'; \(near ?? "listo list --group tag shows the tags")"
       )
     }
   }

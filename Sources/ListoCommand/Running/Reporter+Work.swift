@@ -46,11 +46,11 @@ extension Reporter: WorkObserver {
       return Failure(status)
     case .noCalendar(let hadInputs):
       if status == .noInput { return Failure(.noInput) }
-      return Failure(.noCalendar, hadInputs ? "" : "there is no calendar in any input.")
+      return Failure(.noCalendar, hadInputs ? "" : "no input has a calendar.")
     case .incomplete(let input, let reason):
       return Failure(.noInput, "\(input): \(reason.isEmpty ? "" : reason + "; ")\(Absence.incomplete)")
     case .message(let input):
-      return Failure(.doubtful, "\(input): it is a message, not a collection; \(Absence.incomplete)")
+      return Failure(.doubtful, "\(input): this is an iTIP message, not a collection; \(Absence.incomplete)")
     case .refused(let input): return Failure(.doubtful, "\(input): \(Absence.incomplete)")
     case .emptied(let side, let name):
       return Failure(
@@ -61,10 +61,10 @@ extension Reporter: WorkObserver {
     case .nothingToMerge(let side, let isBase):
       let meaning =
         isBase
-        ? "nothing tells what was deleted, and it would come back" : "everything would count as deleted there"
+        ? "deleted reminders would come back" : "all reminders would count as deleted there"
       return Failure(.doubtful, Absence.empty(side, meaning))
     case .nothingToCompare(let side):
-      return Failure(.noCalendar, "\(side): there is no calendar in it, so nothing was compared.")
+      return Failure(.noCalendar, "\(side) has no calendar, so nothing was compared.")
     case .unknownList(let error): return Failure(.usage, ListMapArgument.words(error))
     case .removesAll(let side, let count):
       let what = count.map { "\($0 == 1 ? "the only one" : "all \($0)") of the older side" }
@@ -73,34 +73,35 @@ extension Reporter: WorkObserver {
     case .tooLarge(let input):
       return Failure(
         .noInput,
-        "\(input): what is larger than the limit would be lost; --input-limit item-size sets another. Nothing was written."
+        "\(input): items larger than the limit would be lost; raise it with --input-limit item-size. Nothing was written."
       )
     case .unreadableInput: return Failure(.noInput, "an input cannot be read, so nothing was \(verb).")
     case .standing(let path, let others):
       let more = others > 0 ? " (and \(RelativeDate.count(others, "other")))" : ""
       return Failure(
         .cannotCreate,
-        "\(path)\(more) is there and says something else; --force overwrites it. Nothing was written.")
+        "\(path)\(more) exists with other content; pass --force to overwrite. Nothing was written.")
     case .overwritesInput(let path):
-      return Failure(.usage, "\(path) is an input too, and no input is overwritten; choose another output.")
+      return Failure(
+        .usage, "\(path) is also an input, and Listo does not overwrite inputs; choose another output.")
     case .sharedTarget(let one, let other, let target):
       return Failure(
         .usage,
-        "\(one) and \(other) would both be written to \(target); give each a folder of its own. Nothing was written."
+        "\(one) and \(other) would both be written to \(target); use separate output folders. Nothing was written."
       )
     case .besideInput(let folder, let input):
       return Failure(
         .usage,
-        "-o \(folder) is in \(input), which is an input: the result would stand beside what it was made of; choose another folder."
+        "-o \(folder) is inside the input \(input); choose another folder."
       )
     case .notReplaceable(let input, let format?):
-      return Failure(.usage, "\(input): --in-place keeps iCalendar, and this is \(format.title); use -o.")
+      return Failure(.usage, "\(input): --in-place needs iCalendar, but this is \(format.title); use -o.")
     case .notReplaceable(let input, nil):
       return Failure(.usage, "\(input): --in-place needs regular files.")
     case .decoded(let input):
       return Failure(
         .usage,
-        "\(input): --in-place keeps the bytes of what stays, and this is UTF-16; use -o, which writes UTF-8. Nothing was written."
+        "\(input): --in-place cannot keep the bytes of UTF-16; use -o, which writes UTF-8. Nothing was written."
       )
     case .noPatch: return Failure(.noCalendar)
     case .unknownPlace(let name, let known): return Failure(.usage, NameCheck.words(name, known))
@@ -111,12 +112,12 @@ extension Reporter: WorkObserver {
     case .account(let error): return AccountFailure.failure(error)
     case .changedPlan:
       return Failure(
-        .doubtful, "it is not the plan any more that was agreed upon; nothing was written.",
-        details: ["--dry-run shows what would be done by now."])
+        .doubtful, "the plan has changed; nothing was written.",
+        details: ["Run --dry-run again for the new plan."])
     case .noOrigins:
       return Failure(
         .doubtful,
-        "nothing says where it came from: \(ComponentOrigin.propertyName) is what listo merge --keep-origin writes."
+        "its origin is unknown: \(ComponentOrigin.propertyName) is missing, which listo merge --keep-origin writes."
       )
     }
   }
@@ -140,7 +141,7 @@ extension Reporter: WorkObserver {
     guard let folder = StandardFolders.stateFolder else { return }
     for entry in Journal(folder + "/journal").pending(in: tree) {
       note(
-        "note: a change is under way, or was cut off: \(entry.label ?? "") (\(entry.id)); the next change settles it"
+        "note: a change is in progress or was interrupted: \(entry.label ?? "") (\(entry.id)); the next change completes or undoes it"
       )
     }
   }
@@ -150,11 +151,11 @@ extension Reporter: WorkObserver {
     guard let files else { return }
     if files.failed > 0 {
       error(
-        "\(files.written) of \(files.written + files.failed) files were written; the others are as they were before"
+        "\(files.written) of \(files.written + files.failed) files were written; the others are unchanged"
       )
     }
     if files.unchanged > 0 {
-      note("note: \(RelativeDate.count(files.unchanged, "file")) said the same already")
+      note("note: \(RelativeDate.count(files.unchanged, "file")) already had this content")
     }
   }
 }

@@ -48,7 +48,7 @@ final class Reporter {
   /// Where the count of what is not told first appears: how to have it told.
   private var hint: String {
     defer { saidHint = true }
-    return saidHint ? "" : " (--input-limit diagnostics=none tells each)"
+    return saidHint ? "" : " (--input-limit diagnostics=none prints all)"
   }
 
   /// Takes note of inputs that were converted: from now on lines are those of the iCalendar that was made of
@@ -111,7 +111,7 @@ final class Reporter {
     return Patience(milliseconds: isTerminal ? 1000 : 3000, coversStandardInput: isTerminal) {
       [progress] name in
       let input = name == "-" ? "standard input" : name
-      let text = Visible.line("note: waiting for \(input), of which nothing has come yet") + "\n"
+      let text = Visible.line("note: waiting for \(input), which has sent nothing yet") + "\n"
       if let progress { progress.say(text) } else { ProcessEnvironment.writeToStandardError(text) }
     }
   }
@@ -144,7 +144,7 @@ final class Reporter {
   func finish() throws(Failure) {
     if keepsData {
       for name in decoded.flatMap(\.names) {
-        report(Diagnostic(.note, .utf16, file: name, "it is UTF-16; what is written of it is UTF-8"))
+        report(Diagnostic(.note, .utf16, file: name, "it is UTF-16; the output is UTF-8"))
       }
     }
     if let missing {

@@ -44,7 +44,8 @@ struct StartingPoint {
       return Self.scope(at: path)
     case .similar(let paths):
       reporter.note(
-        "similar: \(saved.selection.words), is no longer there; this may be it (listo select takes it):")
+        "similar: \(saved.selection.words), is no longer there; this may be the same (use listo select to select it):"
+      )
       for path in paths.prefix(5) { reporter.note("  " + words.element(path, names())) }
       return Scope(place: fallback(saved.selection, catalog, words, reporter))
     case .gone:
@@ -62,7 +63,7 @@ struct StartingPoint {
     _ selection: Selection, _ catalog: Catalog, _ words: PlaceWords, _ reporter: Reporter
   ) -> Catalog.IndexPath? {
     guard let nearest = selection.nearest(in: catalog) else {
-      reporter.note("neither is its list or source; this is everything")
+      reporter.note("its list and source are gone too; showing all lists")
       return nil
     }
     reporter.note("\(words.start(nearest)), where it was; --everywhere shows all")
@@ -73,7 +74,7 @@ struct StartingPoint {
     guard let defaultList else { return Scope() }
     if let path = catalog.lists(named: defaultList).first { return Scope(place: path) }
     reporter.note(
-      "note: no list is called '\(defaultList)' (default-list in the configuration); this is everything")
+      "note: unknown list '\(defaultList)' (default-list in the configuration); showing all lists")
     return Scope()
   }
 
@@ -93,13 +94,13 @@ extension SavedSelection {
     let sources = try inputs.isEmpty ? [] : ConfigurationFile.load().sources.map(\.name)
     let present = inputs.filter { sources.contains($0) || WebAddress($0) != nil || !Self.isMissing($0) }
     for path in inputs where !present.contains(path) {
-      reporter.note("gone: \(path), in which \(selection.words), was selected")
+      reporter.note("gone: \(path), which had the selection \(selection.words)")
     }
     if present.isEmpty, !inputs.isEmpty, try SourceInputs.configured().isEmpty {
       throw Failure(
         .noInput,
-        "what was selected was in \(inputs.joined(separator: " and ")), and no source is configured.",
-        details: ["Name an input, or forget the selection: listo select --clear"])
+        "the selection was in \(inputs.joined(separator: " and ")), and no source is configured.",
+        details: ["Name an input, or clear the selection: listo select --clear"])
     }
     return present
   }

@@ -7,7 +7,7 @@ enum UnknownName {
   ///   - known: in the order in which they are told; one that is there twice is told once.
   ///   - more: where many are shown, a command.
   static func words(_ kind: String, _ name: String, _ known: [String], more: String? = nil) -> String {
-    let text = "no \(kind) is called '\(name)'; "
+    let text = "unknown \(kind) '\(name)'; "
     if let guess = guess(name, in: known) { return text + guess }
     var seen: Set<String> = []
     let names = known.filter { seen.insert($0).inserted }

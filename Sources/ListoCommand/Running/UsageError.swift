@@ -15,7 +15,7 @@ struct UsageError {
 
   /// Where to read on.
   var hint: String {
-    command.map { "listo help \($0) shows what it takes." } ?? "listo --help shows the commands."
+    command.map { "See listo help \($0)." } ?? "See listo --help."
   }
 
   /// The parser's messages, each by how it begins; what it may say beyond them is handed on.
@@ -29,7 +29,7 @@ struct UsageError {
     }
     if let rest = message.rest(after: "Unknown option '"), let (name, tail) = rest.parted(by: "'") {
       let near = tail.rest(after: ". Did you mean '").flatMap { $0.parted(by: "'")?.0 }
-      return "\(name) is no option of \(verb)" + (near.map { "; did you mean \($0)?" } ?? ".")
+      return "\(verb) has no option \(name)" + (near.map { "; did you mean \($0)?" } ?? ".")
     }
     if let rest = message.rest(after: "Missing value for '"), let (name, _) = rest.parted(by: "'") {
       let value = name.parted(by: " ").map { ", \($0.1)" } ?? ""
@@ -41,13 +41,13 @@ struct UsageError {
     if let rest = message.rest(after: "The option '"),
       let (name, tail) = rest.parted(by: "' does not take any value, but '")
     {
-      return "\(name) takes no value, and '\(tail.parted(by: "' was specified")?.0 ?? tail)' was given."
+      return "\(name) takes no value, but you gave '\(tail.parted(by: "' was specified")?.0 ?? tail)'."
     }
     if let rest = message.rest(after: "Unexpected argument '"), rest.hasSuffix("'") {
-      return "'\(rest.dropLast())' is one argument more than \(verb) takes."
+      return "unexpected argument of \(verb): '\(rest.dropLast())'"
     }
     if let (_, rest) = message.parted(by: " unexpected arguments: ") {
-      return "\(rest) are more arguments than \(verb) takes."
+      return "unexpected arguments of \(verb): \(rest)"
     }
     return message
   }
@@ -64,9 +64,10 @@ struct UsageError {
       }
     }
     // All other options that have values of a kind take numbers.
-    guard !known.isEmpty else { return "\(option): '\(value)' is no number." }
+    guard !known.isEmpty else { return "\(option): '\(value)' is not a number." }
     let near = UnknownName.guess(value, in: known)
-    return "\(option): there is no '\(value)'; \(near ?? "there are \(known.joined(separator: ", ")).")"
+    return
+      "\(option): unknown value '\(value)'; \(near ?? "the values are \(known.joined(separator: ", ")).")"
   }
 }
 

@@ -30,10 +30,10 @@ struct Viewer {
   /// The answer in words, and below it what was found.
   func text(_ resolution: Resolution, of saved: Selection) -> String {
     switch resolution {
-    case .found(let path): "found: it is where it was.\n\n" + text(path)
+    case .found(let path): "found: in the same place.\n\n" + text(path)
     case .moved(let path): "moved: it is in \(place(path)) now.\n\n" + text(path)
     case .similar(let paths): similar(paths, saved)
-    case .gone(nil): "gone: neither it nor its list or source is here.\n"
+    case .gone(nil): "gone: the reminder, its list and its source are not here.\n"
     case .gone(let nearest?):
       "gone: it is no longer here; \(nearest.list == nil ? "its source" : "its list"), \(place(nearest)), is.\n\n"
         + text(nearest)
@@ -41,7 +41,8 @@ struct Viewer {
   }
 
   private func similar(_ paths: [Catalog.IndexPath], _ saved: Selection) -> String {
-    var text = "similar: it is no longer here, but \(paths.count == 1 ? "this" : "these") may be it:\n\n"
+    var text =
+      "similar: it is no longer here; \(paths.count == 1 ? "this" : "one of these") may be the same:\n\n"
     for path in paths { text += "  \(PlaceWords(catalog).element(path, names))\n" }
     return text
   }

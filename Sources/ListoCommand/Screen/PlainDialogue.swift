@@ -96,7 +96,7 @@ struct PlainDialogue {
         titles.isEmpty
         ? choice.candidates.compactMap { screen.data.catalog.list(at: $0.path)?.list.title } : titles
       write(
-        (titles.isEmpty ? "no other list is called so; there are " : "which of these: ")
+        (titles.isEmpty ? "no other list has this name; the lists are " : "several lists match: ")
           + Visible.line(all.prefix(30).joined(separator: ", ")) + "\n")
       return []
     case .question:
@@ -132,7 +132,7 @@ struct PlainDialogue {
     else {
       let near = UnknownName.guess(word, in: ScreenCommand.allCases.map(\.rawValue))
       screen.say(
-        "there is no '\(word)'; \(near ?? "help tells what there is")",
+        "unknown command '\(word)'; \(near ?? "help lists the commands")",
         isError: true)
       return []
     }
@@ -166,7 +166,7 @@ struct PlainDialogue {
         if row.isChoice { number += 1 }
         write(row.isChoice ? "\(number)  \(line)\n" : "\(line)\n")
       }
-      write("A number opens a list; help tells the rest, quit leaves.\n")
+      write("A number opens a list; help lists the commands, quit quits.\n")
     case .reminders(let page): tell(page)
     case .reminder(let identifier, _): tell(screen.detail(identifier))
     case .queue(let queue):
@@ -186,7 +186,7 @@ struct PlainDialogue {
   }
 
   private func tell(_ page: RemindersPage) {
-    guard !page.rows.isEmpty else { return write("Nothing is here.\n") }
+    guard !page.rows.isEmpty else { return write("Nothing here.\n") }
     let drawn = screen.plainLines(
       page, page.position.top..<min(page.position.top + Self.pageSize, page.rows.count))
     var number = page.rows[..<page.position.top].count { $0.path != nil }
@@ -196,7 +196,7 @@ struct PlainDialogue {
       write(row.path == nil ? "\(line)\n" : "\(shown)  \(line)\n")
     }
     let rest = page.rows.count - page.position.top - drawn.count
-    if rest > 0 { write("\(rest) more; more shows them.\n") }
+    if rest > 0 { write("\(rest) more; type more to show them.\n") }
   }
 }
 
@@ -249,7 +249,7 @@ extension Screen {
 
   /// What a queue waits for, in words.
   fileprivate func queueWords(_ queue: QueuePage) -> String {
-    guard queue.current != nil else { return "undo takes back, quit leaves." }
+    guard queue.current != nil else { return "undo undoes, quit quits." }
     return queue.purpose == .review
       ? "done, now (due today), snooze WHEN, move LIST, tag WORD, focus, delete, open (later), undo, quit"
       : "done, open (another), snooze WHEN, focus, edit, undo, quit"

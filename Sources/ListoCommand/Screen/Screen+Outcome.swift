@@ -66,7 +66,7 @@ extension Screen {
     if pages.isEmpty { pages = [.lists(ScrollPosition())] }
     if let asked = promptSubject, data.path(of: asked) == nil, data.listPath(asked) == nil {
       prompt = nil
-      say("what was asked about is gone")
+      say("the reminder is gone")
     }
     refreshPage()
   }

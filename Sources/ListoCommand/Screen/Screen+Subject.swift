@@ -16,14 +16,14 @@ extension Screen {
     case .flag:
       let isFlagged = reminder.priorityBucket == .high
       return ask(
-        isFlagged ? "Flag taken away: \(title)" : "Flagged: \(title)",
+        isFlagged ? "Flag removed: \(title)" : "Flagged: \(title)",
         ScreenEdit(subject, .flag(!isFlagged)))
     case .delete: return delete(subject, title)
     case .edit: return [.edit(subject)]
     case .move: prompt = .list(ListChoice(subject, title: title, data.catalog))
     case .lower, .raise: return arrange(subject, title, command)
     case .indent, .outdent: return nest(subject, path, title, command)
-    case .snooze: prompt = .line(LinePrompt(purpose: .postpone(subject), label: "Put off to"))
+    case .snooze: prompt = .line(LinePrompt(purpose: .postpone(subject), label: "Postpone to"))
     case .tag: prompt = .line(LinePrompt(purpose: .tag(subject), label: "Tag"))
     case .focus: return toggleFocus(subject, title)
     case .now:
@@ -53,7 +53,7 @@ extension Screen {
     _ subject: ModelIdentifier, _ reminder: Reminder, _ title: String
   ) -> [Effect] {
     keeps = subject
-    guard reminder.isOpen else { return ask("Open again: \(title)", ScreenEdit(subject, .reopen)) }
+    guard reminder.isOpen else { return ask("Reopened: \(title)", ScreenEdit(subject, .reopen)) }
     let open = data.subtasks(of: subject, openOnly: true)
     let source = data.path(of: subject).map { data.catalog.sources[$0.source].source.title }
     var completion = Completion(settings.completion.completion(inSource: source))
@@ -99,10 +99,10 @@ extension Screen {
   private mutating func toggleFocus(_ subject: ModelIdentifier, _ title: String) -> [Effect] {
     if let index = focus.firstIndex(of: subject) {
       focus.remove(at: index)
-      say("Out of today's focus: \(title)")
+      say("Removed from today's focus: \(title)")
     } else {
       focus.append(subject)
-      say("In today's focus: \(title)")
+      say("Added to today's focus: \(title)")
       decideSomething()
     }
     var effects: [Effect] = [.rememberFocus(focus)]
@@ -138,7 +138,7 @@ extension Screen {
     _ subject: ModelIdentifier, _ title: String, _ command: ScreenCommand
   ) -> [Effect] {
     guard let (rows, index, order) = tree(), order == .manual else {
-      say("places are given in a list, in the order by hand")
+      say("reminders can be moved only in a list in manual order")
       return []
     }
     let depth = rows[index].hasMore.count
@@ -159,7 +159,7 @@ extension Screen {
   ) -> [Effect] {
     guard let (rows, index, _) = tree(), let node = data.catalog.list(at: path), let own = path.reminder
     else {
-      say("levels are given in a list")
+      say("levels can be changed only in a list")
       return []
     }
     let depth = rows[index].hasMore.count
@@ -168,19 +168,19 @@ extension Screen {
       guard let above, rows[above].hasMore.count == depth,
         let parent = rows[above].path.flatMap(data.catalog.modelIdentifier)
       else {
-        say("there is nothing above it that it could be a part of")
+        say("there is no reminder above it to become its parent")
         return []
       }
-      return ask("A subtask now: \(title)", ScreenEdit(subject, .setParent(parent)))
+      return ask("Now a subtask: \(title)", ScreenEdit(subject, .setParent(parent)))
     }
     let parents = data.parents(of: node)
     guard let parent = parents[own] else {
-      say("it is no subtask")
+      say("it is not a subtask")
       return []
     }
     let grandparent = parents[parent].map { node.identifiers[$0] }
     return ask(
-      "One level up: \(title)",
+      "Moved up one level: \(title)",
       ScreenEdit(subject, .setParent(grandparent), .arrange(.after(node.identifiers[parent]))))
   }
 }

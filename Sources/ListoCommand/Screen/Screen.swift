@@ -131,7 +131,7 @@ struct Screen: Sendable {
     if case .paste = key { return [] }
     if key == .escape, number != nil { return [] }
     guard let command = settings.bindings.command(for: key) else {
-      say("\(key.name) does nothing; \(settings.bindings.name(of: .help)) shows the keys")
+      say("unknown key \(key.name); \(settings.bindings.name(of: .help)) shows the keys")
       return []
     }
     return perform(command, number)
@@ -189,13 +189,15 @@ struct Screen: Sendable {
   private var filterText: String { if case .reminders(let page) = page { page.filterText } else { "" } }
 
   private mutating func change(_ body: (inout RemindersPage) -> Void) {
-    guard case .reminders(var page) = page else { return say("that is for a page of reminders") }
+    guard case .reminders(var page) = page else { return say("this works only on a page of reminders") }
     body(&page)
     page.turn = nil
     refresh(&page)
     self.page = .reminders(page)
     let words = page.options.grouping == .none ? "" : ", grouped by \(page.options.grouping.rawValue)"
-    say("\(page.options.order.rawValue)\(words)\(page.options.showsFinished ? ", with what is done" : "")")
+    say(
+      "\(page.options.order.rawValue)\(words)\(page.options.showsFinished ? ", with completed reminders" : "")"
+    )
   }
 
   // MARK: Moving
@@ -243,11 +245,11 @@ struct Screen: Sendable {
         isNumbered
         ? page.rows.firstIndex { runningNumber($0) == line }
         : page.rows.indices.filter { page.rows[$0].path != nil }.dropFirst(line - 1).first
-      guard let index else { return say("there is no number \(line)") }
+      guard let index else { return say("there is no line \(line)") }
       move(by: index - page.position.index)
     case .lists(let position):
       let lists = listRows.indices.filter { listRows[$0].isChoice }
-      guard lists.indices.contains(line - 1) else { return say("there is no number \(line)") }
+      guard lists.indices.contains(line - 1) else { return say("there is no line \(line)") }
       move(by: lists[line - 1] - position.index)
     case .reminder, .queue, .help: break
     }
@@ -301,7 +303,7 @@ struct Screen: Sendable {
       return []
     }
     guard pages.count > 1 else {
-      say("\(settings.bindings.name(of: .quit)) leaves")
+      say("\(settings.bindings.name(of: .quit)) quits")
       return []
     }
     pages.removeLast()

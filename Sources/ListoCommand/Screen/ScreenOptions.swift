@@ -30,8 +30,8 @@ struct ScreenOptions: ParsableArguments {
     for (stream, word) in [(Terminal.Stream.input, "input"), (.output, "output")]
     where !Terminal.isTerminal(stream) {
       throw Failure(
-        .usage, "listo \(name) needs a terminal, and standard \(word) is none.",
-        details: ["With --plain it asks and answers line by line, through a pipe too."])
+        .usage, "listo \(name) needs a terminal, but standard \(word) is not a terminal.",
+        details: ["With --plain it asks and answers line by line, also in a pipe."])
     }
   }
 
@@ -58,7 +58,7 @@ struct ScreenOptions: ParsableArguments {
       defer { session.leave() }
       try loop.run()
     } catch {
-      throw Failure(.inputOutput, "the terminal: \(error.reason).")
+      throw Failure(.inputOutput, "terminal: \(error.reason).")
     }
   }
 }

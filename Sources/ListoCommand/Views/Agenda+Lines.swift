@@ -6,7 +6,7 @@ extension Agenda {
     var lines: [StyledLine] = []
     if overdue > 0 {
       var line = StyledLine([StyledText("Overdue", .overdue)])
-      line.append("  \(overdue) from before today; listo overdue shows what", .dim)
+      line.append("  \(overdue) from before today; see listo overdue", .dim)
       lines = [line.truncated(toCells: view.surface.width, view.surface.glyphs), StyledLine()]
     }
     guard !days.isEmpty else {

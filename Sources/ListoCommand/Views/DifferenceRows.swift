@@ -75,7 +75,7 @@ struct DifferenceRows: Sendable {
     case .zone:
       return Row(
         label: "time zone",
-        content: .words("\(shown(field.name)) is defined differently, so that its times are others"))
+        content: .words("\(shown(field.name)) is defined differently, so times in it differ"))
     }
   }
 

@@ -13,15 +13,15 @@ struct FormatView {
     text += Self.aligned(
       [["  name", format.name], ["  use", ways.joined(separator: ", ")], ["  holds", format.holds]], surface)
     if !format.options.isEmpty {
-      text += "\noptions, behind plus signs\n\n"
+      text += "\noptions, written after plus signs\n\n"
       text += Self.aligned(format.options.map { ["  \(format.name)+\($0.form)", $0.summary] }, surface)
     }
     if !format.columns.isEmpty {
-      let heading = "columns, all of them but the last where --columns chooses none"
+      let heading = "columns; without --columns, all except the last are written"
       text += "\n" + Self.lines("", heading, indent: 0, surface) + "\n"
       text += Self.lines("  ", format.columns.joined(separator: ", "), indent: 2, surface)
     }
-    text += "\nfields, and what else calendars hold\n\n"
+    text += "\nfields and other data of calendars\n\n"
     return text
       + Self.aligned(format.capabilities.words.map { ["  " + $0.name, $0.fidelity] }, surface)
   }

@@ -192,7 +192,7 @@ struct ListView: Sendable {
     var parts: [String] = []
     if counts.done > 0 { parts.append("\(counts.done) done") }
     if counts.cancelled > 0 { parts.append("\(counts.cancelled) cancelled") }
-    return StyledLine([StyledText("\(parts.joined(separator: " and ")): not shown without --all", .dim)])
+    return StyledLine([StyledText("\(parts.joined(separator: " and ")): shown with --all", .dim)])
       .truncated(toCells: surface.width, surface.glyphs)
   }
 

@@ -4,7 +4,7 @@ internal import Listo
 struct NextReason {
   let catalog: Catalog
   let context: ViewContext
-  /// What can be done now, in its order.
+  /// What can be started now, in its order.
   let candidates: [Catalog.IndexPath]
   /// What was picked for today, in its order.
   let focus: [Catalog.IndexPath]
@@ -26,7 +26,7 @@ struct NextReason {
   ) -> Counts {
     var counts = Counts(open: paths(QueryExpression(.condition(.open)).and(asked)).count)
     guard query.line == nil else {
-      counts.reasons = ["others are not what the query next in the configuration asks for"]
+      counts.reasons = ["others do not match the query next of the configuration"]
       return counts
     }
     for obstacle in ReminderObstacle.allCases {
@@ -38,8 +38,8 @@ struct NextReason {
 
   private static func words(_ obstacle: ReminderObstacle, isOne: Bool) -> String {
     switch obstacle {
-    case .start: isOne ? "has not begun yet" : "have not begun yet"
-    case .dependency: isOne ? "waits for another" : "wait for another"
+    case .start: isOne ? "starts later" : "start later"
+    case .dependency: isOne ? "depends on another" : "depend on another"
     case .subtasks: isOne ? "has open subtasks" : "have open subtasks"
     }
   }
@@ -63,7 +63,7 @@ struct NextReason {
     var sentences = [decision(choice) + "."]
     let others = passedOver.open - candidates.count
     var text =
-      "Of \(passedOver.open) open \(passedOver.open == 1 ? "reminder" : "reminders"), \(candidates.count) can be done now"
+      "Of \(passedOver.open) open \(passedOver.open == 1 ? "reminder" : "reminders"), \(candidates.count) can be started now"
     if others > 0, !passedOver.reasons.isEmpty { text += "; " + passedOver.reasons.joined(separator: ", ") }
     sentences.append(text + ".")
     return sentences
@@ -73,7 +73,7 @@ struct NextReason {
     let second = choice.other.flatMap(catalog.reminder)
     let other = "“\(second?.title ?? "(untitled)")”"
     return switch choice.reason {
-    case .alone: "Nothing else can be done now"
+    case .alone: "Nothing else can be started now"
     case .picked: "It was picked for today, and \(other), which would be next, was not"
     case .pickedBefore: "It was picked for today before \(other)"
     case .order(let part): decision(part.key, catalog.reminder(at: choice.path), second, other)

@@ -126,7 +126,7 @@ struct StatisticsView {
   /// What is done and in no week, where there is any.
   private var undated: [StyledLine] {
     guard statistics.doneWithoutDate > 0 else { return [] }
-    let text = "\(statistics.doneWithoutDate) done without a date, which no week counts"
+    let text = "\(statistics.doneWithoutDate) done without a date, not in a week"
     return Wrapping.lines(text, width: surface.width, .dim, surface.glyphs)
   }
 

@@ -61,7 +61,7 @@ public enum PatchError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let reason): reason
-    case .notAPatch: "this is no patch: listo diff --patch makes one"
+    case .notAPatch: "this is not a patch; listo diff --patch makes patches"
     case .laterFormat(let format):
       "the patch is of format \(format), which a later listo wrote; this one reads format \(Patch.format)"
     case .damaged(let line, let reason):

@@ -55,7 +55,7 @@ public enum QueryGrammar {
 
   /// Expressions that serve, and what each asks for.
   public static let examples = [
-    Row("overdue", "what should have been done"),
+    Row("overdue", "overdue reminders"),
     Row("status not in (completed, cancelled) and due < 2025-06-01", "open, and due before a day"),
     Row("due = today", "due today, at whatever time"),
     Row("due <= end of week and not recurring", "due by the end of this week, without what repeats"),

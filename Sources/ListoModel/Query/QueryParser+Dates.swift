@@ -97,7 +97,7 @@ extension QueryParser {
       case .two: throw self.error(token, "\(token.quoted) has two zones")
       case .unknown(let name):
         throw self.error(
-          token, "there is no time zone '\(name)'", expected: "a zone such as Europe/Berlin",
+          token, "unknown time zone '\(name)'", expected: "a zone such as Europe/Berlin",
           suggestion: Spelling.nearest(to: name, in: Zone.systemNames))
       case .wrongOffset(let name):
         throw self.error(token, "the offset in \(token.quoted) is not that of \(name) at that time")

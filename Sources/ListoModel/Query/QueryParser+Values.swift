@@ -65,7 +65,7 @@ extension QueryParser {
     }
     if field == .field(.status), !isPart, !Self.statuses.contains(token.keyword) {
       throw error(
-        token, "there is no status \(token.quoted)", expected: Self.statuses.joined(separator: ", "),
+        token, "unknown status \(token.quoted)", expected: Self.statuses.joined(separator: ", "),
         suggestion: Spelling.nearest(to: token.text, in: Self.statuses))
     }
     advance()

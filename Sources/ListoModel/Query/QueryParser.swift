@@ -177,7 +177,7 @@ struct QueryParser {
       QueryField.all.map(\.name) + QueryExpression.Condition.allCases.map(\.rawValue)
       + QueryExpression.Relation.allCases.map(\.rawValue) + ["all", "not", "has"]
     return error(
-      token, "there is no field \(token.quoted)", expected: Self.primaryExamples,
+      token, "unknown field \(token.quoted)", expected: Self.primaryExamples,
       suggestion: Spelling.nearest(to: token.text, in: words))
   }
 
@@ -199,7 +199,7 @@ struct QueryParser {
     }
     guard !isOpen, let field = QueryField.named(token.text) else {
       throw error(
-        token, "there is no field \(token.quoted)", expected: expected,
+        token, "unknown field \(token.quoted)", expected: expected,
         suggestion: Spelling.nearest(
           to: token.text, in: QueryField.all.map(\.name) + ["subtask", "dependency"]))
     }

@@ -80,7 +80,7 @@ struct QueryTokenizer {
     if found.text == "==" { return QueryToken(kind: .comparison, text: "=", range: found.range) }
     guard ["=", "!=", "<", "<=", ">", ">=", "~", "!~"].contains(found.text) else {
       throw QuerySyntaxError(
-        expression, found.range, "there is no operator \(found.quoted)", expected: "= != < <= > >= ~ or !~")
+        expression, found.range, "unknown operator \(found.quoted)", expected: "= != < <= > >= ~ or !~")
     }
     return found
   }

@@ -102,7 +102,7 @@ import Testing
       let others = try sandbox.sh("listo \(command)")
       #expect(others.status == 0 && others.output.contains("One"), "\(command): \(others.errors)")
       #expect(
-        others.errors.contains("gone: \(sandbox.path)/away, in which Three, in Home (away), was selected"))
+        others.errors.contains("gone: \(sandbox.path)/away, which had the selection Three, in Home (away)"))
     }
     try sandbox.sh("listo select Three elsewhere; mv elsewhere gone")
     let nothing = try sandbox.sh("listo list")

@@ -153,7 +153,7 @@ import Testing
     #expect(result.output == String(repeating: "status 73\n", count: 4), "\(result.output) \(result.errors)")
     #expect(try lists.files() == before)
     let history = try lists.sandbox.sh("XDG_STATE_HOME=$PWD/state listo history")
-    #expect(history.output == "Nothing was changed yet.\n", "\(history.output)")
+    #expect(history.output == "There are no changes.\n", "\(history.output)")
   }
 
   // MARK: In each other's way

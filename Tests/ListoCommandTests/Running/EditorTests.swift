@@ -136,11 +136,11 @@ import Testing
     ("s/^due:.*/due: whenever/", "due: "), ("s/^title:.*/title:/", "title: it is empty"),
     ("s/^percent:.*/percent: most/", "no number from 0 to 100"), ("s/^priority:.*/priority: huge/", "huge"),
     ("s/^due:.*/due 2026-12-09/", "is no field"),
-    ("/^#/d", "a line that encloses the notes is gone: # Notes"),
+    ("/^#/d", "the line before the notes is missing: # Notes"),
     ("s/^due:.*/due: 2026-11-01/", "due before it starts"), ("s/^url:.*/url: nowhere/", "url"),
     ("s/^repeat:.*/repeat: now and then/; s/^recurrence:.*/recurrence: now and then/", "now and then"),
-    ("/^# Notes above/d", "a line that encloses the notes is gone: # Notes above"),
-    ("1,$d", "a line that encloses the notes is gone: # Notes"),
+    ("/^# Notes above/d", "the line before the notes is missing: # Notes above"),
+    ("1,$d", "the line before the notes is missing: # Notes"),
   ]
 
   @Test(arguments: nonsense)
@@ -150,7 +150,7 @@ import Testing
     #expect(run.screen.contains(words), "\(run.screen)")
     #expect(run.kept != nil, "\(run.screen)")
     let history = try run.sandbox.sh("XDG_STATE_HOME=$PWD/state listo history")
-    #expect(history.output == "Nothing was changed yet.\n")
+    #expect(history.output == "There are no changes.\n")
   }
 
   /// The text comes back as it was left, and can be mended.

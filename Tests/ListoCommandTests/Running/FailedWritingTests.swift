@@ -53,7 +53,7 @@ import Testing
     #expect(
       result.errors == """
         disk/sub/2.ics: error: No space left on device [write-failed]
-        error: 2 of 3 files were written; the others are as they were before
+        error: 2 of 3 files were written; the others are unchanged
 
         """)
   }
@@ -243,7 +243,7 @@ import Testing
         closed/new.ics: error: Permission denied [cannot-create]
         closed/new/all.ics: error: there is no folder closed/new; make it first [cannot-create]
         closed/small.ics: error: Permission denied [cannot-create]
-        error: 0 of 1 files were written; the others are as they were before
+        error: 0 of 1 files were written; the others are unchanged
 
         """)
     for name in ["out", "closed"] { #expect(try sandbox.text("\(name)/all.ics") == Self.old) }
@@ -269,7 +269,7 @@ import Testing
         == "status 73\nin/1.ics:2\nin/2/2.ics:3\nin/3.ics:2\n2.ics\n1.ics\n2\n3.ics\n", "\(result.output)")
     #expect(result.errors.hasPrefix("in/2/2.ics: error: Permission denied; "))
     #expect(
-      result.errors.hasSuffix("error: 2 of 3 files were written; the others are as they were before\n"))
+      result.errors.hasSuffix("error: 2 of 3 files were written; the others are unchanged\n"))
   }
 
   /// A file of another user that may be replaced becomes one's own, which is said; its group may do no more than anyone.

@@ -67,7 +67,7 @@ import Testing
     screen.refreshPage()
     let (text, effects) = run(screen, ["snooze fri", "done", "nonsense", "delet", "delete", "quit"])
     #expect(effects.contains(.postpone(ScreenTests.id("a"), to: "fri")), "\(text)")
-    #expect(text.contains("error: there is no 'nonsense'; help tells what there is"), "\(text)")
+    #expect(text.contains("error: unknown command 'nonsense'; help lists the commands"), "\(text)")
     #expect(text.contains("did you mean 'delete'?"))
   }
 

@@ -66,7 +66,7 @@ import Testing
     screen.type(" ")
     #expect(succeed(&screen) == [.rememberReview(nil)])
     #expect(screen.subject == nil)
-    #expect(screen.frame().text.contains("That was all: 3 of 3 decided."))
+    #expect(screen.frame().text.contains("All reviewed: 3 of 3 decided."))
     #expect(screen.type("q") == [.quit])
   }
 

@@ -46,8 +46,8 @@ import Testing
 
   @Test func addAsksWhetherTheNearestListIsMeant() throws {
     let output = try say(sandbox(), "browse --list Home", "add Milk @Hom", "add Milk @Nowhere", "quit")
-    #expect(output.contains("there is no list 'Hom'; did you mean 'Home'?\n"), "\(output)")
-    #expect(output.contains("there is no list 'Nowhere'\n"), "\(output)")
+    #expect(output.contains("unknown list 'Hom'; did you mean 'Home'?\n"), "\(output)")
+    #expect(output.contains("unknown list 'Nowhere'\n"), "\(output)")
   }
 
   @Test func aReviewIsResumedWhereItWas() throws {

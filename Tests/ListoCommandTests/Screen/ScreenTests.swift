@@ -101,7 +101,7 @@ import Testing
     screen.type("2", "G")
     #expect(screen.subject == id("b"))
     screen.type("9", .enter)
-    #expect(screen.subject == id("b") && screen.message?.text == "there is no number 9")
+    #expect(screen.subject == id("b") && screen.message?.text == "there is no line 9")
   }
 
   @Test func aReminderIsOpenedAndLeft() throws {
@@ -130,7 +130,7 @@ import Testing
   @Test func unknownKeysAreToldApart() throws {
     var screen = try Self.home()
     #expect(screen.type("Q") == [])
-    #expect(screen.message?.text == "Q does nothing; ? shows the keys")
+    #expect(screen.message?.text == "unknown key Q; ? shows the keys")
     #expect(screen.type("?") == [])
     guard case .help = screen.page else { return #expect(Bool(false)) }
     for command in ScreenCommand.allCases {
@@ -151,7 +151,7 @@ import Testing
     let table: [([Key], [Effect])] = [
       ([.character(" ")], change("Done: Apples", "a", .complete(Completion()))),
       ([.character("!")], change("Flagged: Apples", "a", .flag(true))),
-      ([.down, .character("!")], change("Flag taken away: Bread", "b", .flag(false))),
+      ([.down, .character("!")], change("Flag removed: Bread", "b", .flag(false))),
       ([.character("d")], change("Deleted: Apples", "a", .delete(.keep))),
       ([.delete], change("Deleted: Apples", "a", .delete(.keep))),
       ([.character("e")], [.edit(id("a"))]),
@@ -164,13 +164,13 @@ import Testing
       ([.end, .character("K")], change("Moved: Dates", "d", .arrange(.before(id("b"))))),
       ([.end, .character("J")], []),
       ([.down, .down, .character("J")], []),
-      ([.down, .character(">")], change("A subtask now: Bread", "b", .setParent(id("a")))),
+      ([.down, .character(">")], change("Now a subtask: Bread", "b", .setParent(id("a")))),
       ([.character(">")], []),
-      ([.end, .character(">")], change("A subtask now: Dates", "d", .setParent(id("b")))),
+      ([.end, .character(">")], change("Now a subtask: Dates", "d", .setParent(id("b")))),
       ([.character("<")], []),
       (
         [.down, .down, .character("<")],
-        change("One level up: Crumbs", "c", .setParent(nil), .arrange(.after(id("b"))))
+        change("Moved up one level: Crumbs", "c", .setParent(nil), .arrange(.after(id("b"))))
       ),
       ([.character("u")], [.undo]), ([.control("r")], [.redo]), ([.character("U")], [.redo]),
       ([.character("f")], [.rememberFocus([id("a")])]),
@@ -234,7 +234,7 @@ import Testing
     var screen = try Self.home()
     screen.type(".", "G")
     #expect(screen.subject == id("e"))
-    #expect(screen.type(" ") == [.change(label: "Open again: Eggs", [ScreenEdit(id("e"), .reopen)])])
+    #expect(screen.type(" ") == [.change(label: "Reopened: Eggs", [ScreenEdit(id("e"), .reopen)])])
   }
 
   @Test func bindingsMayBeOthers() throws {
@@ -327,7 +327,7 @@ import Testing
     let work = Self.text[Self.text.firstRange(of: "END:VCALENDAR\n")!.upperBound...]
     _ = screen.take(.done(try SampleCatalog.parse(String(work)), ""), SampleCatalog.context)
     guard case .lists = screen.page else { return #expect(Bool(false)) }
-    #expect(screen.prompt == nil && screen.message?.text == "what was asked about is gone")
+    #expect(screen.prompt == nil && screen.message?.text == "the reminder is gone")
     _ = screen.take(.done(Catalog(sources: []), ""), SampleCatalog.context)
     #expect(screen.frame().text.contains("0 lists"))
   }

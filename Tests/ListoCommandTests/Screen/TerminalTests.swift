@@ -147,7 +147,8 @@ import Testing
       let run = try sandbox.sh("listo \(command) home.ics < /dev/null", environment: ["TERM": "xterm"])
       #expect(run.status == 64)
       #expect(
-        run.errors.contains("listo \(command) needs a terminal, and standard input is none."), "\(run.errors)"
+        run.errors.contains("listo \(command) needs a terminal, but standard input is not a terminal."),
+        "\(run.errors)"
       )
       #expect(run.errors.contains("--plain"))
     }

@@ -63,7 +63,7 @@ import Testing
 
   /// What is wrong, and the piece of the expression that it is said of.
   @Test(arguments: [
-    ("deu < today", "deu", "there is no field 'deu'; did you mean 'due'?"),
+    ("deu < today", "deu", "unknown field 'deu'; did you mean 'due'?"),
     ("overdu", "overdu", "did you mean 'overdue'?"),
     ("status = complete", "complete", "did you mean 'completed'?"),
     ("due < tomorow", "tomorow", "did you mean 'tomorrow'?"), ("due < 2026-02-30", "2026-02-30", "no date"),

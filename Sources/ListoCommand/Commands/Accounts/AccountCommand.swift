@@ -111,9 +111,9 @@ struct AccountCommand: ParsableCommand {
     func validate() throws {
       let ways = [passwordCommand, passwordFile, credential].compactMap { $0 }
       if ways.count > 1 {
-        throw ValidationError("give one of --password-command, --password-file and --credential.")
+        throw ValidationError("use only one of --password-command, --password-file and --credential.")
       }
-      if name.isEmpty || name == "-" { throw ValidationError("an account needs a name.") }
+      if name.isEmpty || name == "-" { throw ValidationError("the name of the account is empty.") }
     }
 
     func run() throws {
@@ -147,7 +147,7 @@ struct AccountCommand: ParsableCommand {
         else {
           throw Failure(
             .configuration,
-            "\(file.path): the sources stand in braces on one line; write them below a line [sources].")
+            "\(file.path): the sources are in braces on one line; write them below a line [sources].")
         }
         return ConfigurationText(withSource, document).addingAccount(name, settings)
       }
@@ -155,7 +155,7 @@ struct AccountCommand: ParsableCommand {
       var told = "added \(name): \(found.home)\n"
       for title in titles { told += "  \(title)\n" }
       if found.traits.contains(.overwrites) { told += "warning: \(ServerTrait.overwrites.words)\n" }
-      told += "listo sync \(name) brings them to \(StandardFolders.abbreviated(path)).\n"
+      told += "listo sync \(name) downloads the lists to \(StandardFolders.abbreviated(path)).\n"
       try Printing.print(
         told.split(separator: "\n").map { Visible.line(String($0)) + "\n" }.joined(), reporter)
     }
@@ -172,10 +172,10 @@ struct AccountCommand: ParsableCommand {
         let account = try ConfiguredAccounts.account(entry, reporter)
         let discovery = try reporter.run { () throws(WorkError) in try account.discover() }
         if let found = discovery.account { return (account, found) }
-        let error = discovery.error ?? AccountError(.notFound, "no CalDAV server is found there")
+        let error = discovery.error ?? AccountError(.notFound, "no CalDAV server was found")
         guard let host = error.host, !hosts.contains(host),
           EditPrompt(isTaken: false, asks: false)?.confirms(
-            Visible.line("\(place) says that the lists are at \(host). Shall the login go there?")) ?? false
+            Visible.line("\(place) says that the lists are at \(host). Send the login there?")) ?? false
         else { throw AccountFailure.failure(error, isNew: true) }
         hosts.append(host)
       }
@@ -184,7 +184,7 @@ struct AccountCommand: ParsableCommand {
     private func refuseKnown(_ configuration: Configuration) throws(Failure) {
       let known = configuration.accounts.all.map(\.name) + configuration.sources.map(\.name)
       if known.contains(name) {
-        throw Failure(.usage, "'\(name)' is the name of an account or a source already; choose another.")
+        throw Failure(.usage, "the name '\(name)' is taken by an account or a source; choose another.")
       }
     }
 
@@ -208,7 +208,7 @@ struct AccountCommand: ParsableCommand {
 
     func validate() throws {
       if !allowed.allowHost.isEmpty, names.count != 1 {
-        throw ValidationError("--allow-host is about one account: name it.")
+        throw ValidationError("--allow-host needs one named account.")
       }
     }
 
@@ -226,7 +226,7 @@ struct AccountCommand: ParsableCommand {
         let value = hosts.joined(separator: " ")
         guard let text = text.setting("allow-host", value, ofAccount: name) else {
           throw Failure(
-            .configuration, "\(file.path): write allow-host = \"\(value)\" into the account \(name).")
+            .configuration, "\(file.path): add allow-host = \"\(value)\" to the account \(name) by hand.")
         }
         return text
       }
@@ -258,18 +258,20 @@ struct AccountCommand: ParsableCommand {
 
     func run() throws {
       let reporter = Reporter(isQuiet: false, isStrict: false)
-      guard let file = ConfigurationFile() else { throw Failure(.cannotCreate, "there is no configuration.") }
+      guard let file = ConfigurationFile() else {
+        throw Failure(.cannotCreate, "there is no configuration file.")
+      }
       guard let account = try ConfiguredAccounts.all([name]).first else { return }
       try reporter.run { () throws(WorkError) in try account.forget() }
       try file.change { (configuration, text) throws(Failure) in
         guard let without = text.removingAccount(name), let document = try? TOMLDocument(without) else {
-          throw Failure(.configuration, "\(file.path): take the account \(name) out by hand.")
+          throw Failure(.configuration, "\(file.path): remove the account \(name) by hand.")
         }
         return ConfigurationText(without, document).removing(name) ?? without
       }
       try Printing.print(
         Visible.line(
-          "removed \(name): its folder stays, \(StandardFolders.abbreviated(account.settings.folder))")
+          "removed \(name); its folder is kept: \(StandardFolders.abbreviated(account.settings.folder))")
           + "\n", reporter)
     }
   }
@@ -286,7 +288,7 @@ struct AllowedHostOptions: ParsableArguments {
   private static func host(argument: String) throws -> String {
     guard let host = AccountSettings.host(argument) else {
       throw ValidationError(
-        "'\(argument)' is no host; name it as in an address, such as dav.example.com or dav.example.com:8443."
+        "'\(argument)' is not a host; write it like dav.example.com or dav.example.com:8443."
       )
     }
     return host

@@ -64,13 +64,13 @@ struct AddCommand: ParsableCommand {
 
   func validate() throws {
     if words.isEmpty {
-      throw ValidationError("say what is to be done: listo add 'Call the dentist tomorrow'.")
+      throw ValidationError("the words of the reminder are missing: listo add 'Call the dentist tomorrow'.")
     }
     if from != nil && !readsStandardInput {
-      throw ValidationError("-f is for what comes on standard input: listo add - -f plain.")
+      throw ValidationError("-f is only for standard input: listo add - -f plain.")
     }
     if readsStandardInput && (plain || explain || uid != nil) {
-      throw ValidationError("--plain, --explain and --uid are for words, not for standard input.")
+      throw ValidationError("--plain, --explain and --uid cannot be combined with standard input.")
     }
     if words.joined().allSatisfy(\.isWhitespace) { throw ValidationError("the title is empty.") }
   }
@@ -98,10 +98,10 @@ struct AddCommand: ParsableCommand {
     }
     if let unread = entry.unread, !options.json {
       session.reporter.note(
-        "'\(unread.words)' stays in the title: "
+        "'\(unread.words)' stays in the title; "
           + (unread.rest.isEmpty
-            ? "it names no day here, as fri, 15 dec, 2026-12-15 and every month do"
-            : "'\(unread.rest)' behind it is neither a date nor a time"))
+            ? "write a date like fri, 15 dec, 2026-12-15 or every month"
+            : "'\(unread.rest)' after it is neither a date nor a time"))
     }
     try session.perform(.added, titled: entry.title) { (editing) throws(EditError) in
       try editing.add([draft], to: list, changing: changes, partsOf: parent)
@@ -118,8 +118,8 @@ struct AddCommand: ParsableCommand {
 
   private static func twice(_ what: String, _ option: String, _ word: String = "the words") -> Failure {
     Failure(
-      .usage, "\(what) is said twice: by \(option), and by \(word).",
-      details: ["Leave one of them out; --plain takes all words as the title."])
+      .usage, "\(what) is given twice: by \(option) and by \(word).",
+      details: ["Remove one of them, or use --plain to take all words as the title."])
   }
 
   /// What comes on standard input, each reminder with all that it has.
@@ -132,7 +132,7 @@ struct AddCommand: ParsableCommand {
     session.reporter.report(tree.problems)
     let read = try session.reporter.catalog(tree)
     let drafts = read.reminderPaths.compactMap(read.reminder).map { ReminderDraft($0) }
-    guard !drafts.isEmpty else { throw Failure(.noCalendar, "there is no reminder on standard input.") }
+    guard !drafts.isEmpty else { throw Failure(.noCalendar, "standard input has no reminder.") }
     let changes = try (tag.isEmpty ? [] : [Change.add(.tags, tag)]) + fields.changes(session.wording)
     let parent = try fields.parent.flatMap { FieldOptions.isNone($0) ? nil : try session.reminder($0) }
     try session.perform(.added, titled: RelativeDate.count(drafts.count, "reminder")) {
@@ -152,8 +152,8 @@ extension EditSession {
     } catch {
       let reason =
         switch error {
-        case .notOneLine: "a UID is one line."
-        case .isTaken: "the list has a reminder with the UID \(uid) already."
+        case .notOneLine: "the UID has a line break."
+        case .isTaken: "the list already has a reminder with the UID \(uid)."
         }
       throw Failure(.usage, "--uid: \(reason)")
     }

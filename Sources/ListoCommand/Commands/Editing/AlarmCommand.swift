@@ -42,10 +42,10 @@ struct AlarmCommand: ParsableCommand {
 
   func validate() throws {
     guard !at.isEmpty || snooze != nil || dismiss || remove else {
-      throw ValidationError("say what to do: --at WHEN, --snooze DURATION, --dismiss or --remove.")
+      throw ValidationError("an option is missing: --at WHEN, --snooze DURATION, --dismiss or --remove.")
     }
     guard [!at.isEmpty || remove, snooze != nil, dismiss].filter(\.self).count == 1 else {
-      throw ValidationError("give one of --at, --snooze and --dismiss.")
+      throw ValidationError("use only one of --at, --snooze and --dismiss.")
     }
   }
 
@@ -105,7 +105,7 @@ struct AlarmsCommand: ParsableCommand {
     let to =
       try until.map { try wording.end($0, "--until") }
       ?? (since == nil ? Instant(seconds: context.now.seconds + 86_400) : context.now)
-    guard from <= to else { throw ValidationError("--until lies before --since.") }
+    guard from <= to else { throw ValidationError("--until is before --since.") }
     let catalog = try reporter.catalog(try input.tree(reporter, limits))
     let (rings, problems) = AlarmTimes.rings(in: catalog, from: from, to: to, context)
     reporter.report(problems)

@@ -168,7 +168,7 @@ extension EditSession {
   /// The identifier of the list with this title or identifier.
   fileprivate func listIdentifier(_ name: String) throws(Failure) -> ModelIdentifier {
     guard let identifier = catalog.modelIdentifier(at: try list(name)) else {
-      throw Failure(.differences, "there is no list '\(name)'.")
+      throw Failure(.differences, "unknown list '\(name)'.")
     }
     return identifier
   }
@@ -201,7 +201,7 @@ enum CalendarColour {
   /// - Throws: ValidationError.
   static func read(_ word: String) throws -> ListColor {
     guard let color = ListColor(word) else {
-      throw ValidationError("'\(word)' is no colour; write it like '#34C759' or teal.")
+      throw ValidationError("unknown colour '\(word)'; write it like '#34C759' or teal.")
     }
     return color
   }

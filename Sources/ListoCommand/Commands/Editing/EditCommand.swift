@@ -47,7 +47,7 @@ struct EditCommand: ParsableCommand {
 
   func validate() throws {
     if appendNotes != nil && fields.notes != nil {
-      throw ValidationError("give either --notes or --append-notes, not both.")
+      throw ValidationError("--notes and --append-notes cannot be combined.")
     }
     if let title, title.allSatisfy(\.isWhitespace) { throw ValidationError("--title: the title is empty.") }
   }
@@ -59,7 +59,7 @@ struct EditCommand: ParsableCommand {
       guard identifiers.count == 1 else {
         throw Failure(
           .usage, "\(RelativeDate.count(identifiers.count, "reminder")) cannot be edited in one text.",
-          details: ["Say what changes: --due, --priority, --tag; listo help edit shows all."])
+          details: ["Use options instead: --due, --priority, --tag; see listo help edit."])
       }
       return try EditorForm(session.wording).edit(identifiers[0], in: session)
     }

@@ -59,7 +59,9 @@ struct TagCommand: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func validate() throws {
-    guard !(add + remove).isEmpty else { throw ValidationError("name a tag: --add TAG or --remove TAG.") }
+    guard !(add + remove).isEmpty else {
+      throw ValidationError("a tag is missing: --add TAG or --remove TAG.")
+    }
     guard !(add + remove).contains("") else { throw ValidationError("a tag is empty.") }
     if let both = add.first(where: remove.contains) {
       throw ValidationError("'\(both)' is both added and removed.")
@@ -110,7 +112,7 @@ struct DeferCommand: ParsableCommand {
 
   func validate() throws {
     guard (to == nil) != (by == nil) else {
-      throw ValidationError("say until when: --to DATE, or --by DURATION.")
+      throw ValidationError("the new date is missing: --to DATE or --by DURATION.")
     }
   }
 

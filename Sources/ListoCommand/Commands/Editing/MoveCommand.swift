@@ -44,10 +44,10 @@ struct MoveCommand: ParsableCommand {
   func validate() throws {
     let ways = [to != nil, parent != nil, indent, outdent].filter(\.self).count
     guard ways > 0 else {
-      throw ValidationError("say where they go: --to LIST, --parent NAME, --indent or --outdent.")
+      throw ValidationError("the target is missing: --to LIST, --parent NAME, --indent or --outdent.")
     }
     guard ways == 1 else {
-      throw ValidationError("give one of --to, --parent, --indent and --outdent.")
+      throw ValidationError("use only one of --to, --parent, --indent and --outdent.")
     }
   }
 

@@ -42,7 +42,8 @@ struct OrderCommand: ParsableCommand {
 
   func validate() throws {
     guard [before != nil, after != nil, top, bottom].filter(\.self).count == 1 else {
-      throw ValidationError("say where they go: one of --before NAME, --after NAME, --top and --bottom.")
+      throw ValidationError(
+        "the place is missing: use one of --before NAME, --after NAME, --top and --bottom.")
     }
   }
 

@@ -38,7 +38,7 @@ struct PurgeCommand: ParsableCommand {
   func validate() throws {
     if let archive, !archive.lowercased().hasSuffix(".ics") {
       throw ValidationError(
-        "--archive \(archive): the archive is iCalendar; give it a name that ends in .ics.")
+        "--archive \(archive): the name of the archive must end in .ics.")
     }
   }
 
@@ -55,7 +55,7 @@ struct PurgeCommand: ParsableCommand {
     let scope = try list.map { try session.list($0) }
     let purge = Purge(of: session.store, before: limit, in: scope, archive: archive, session.context)
     guard !purge.reminders.isEmpty else {
-      try Printing.print("nothing is that old\n", session.reporter)
+      try Printing.print("no reminder is that old\n", session.reporter)
       return try session.reporter.finish()
     }
     let action = EditAction(

@@ -74,8 +74,8 @@ struct HistoryCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit: at least one change is needed.") }
-    if forget && json { throw ValidationError("give either --forget or --json, not both.") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    if forget && json { throw ValidationError("--forget and --json cannot be combined.") }
   }
 
   func run() throws {
@@ -88,15 +88,19 @@ struct HistoryCommand: ParsableCommand {
       guard count > 0 else { return try Printing.print("The journal is empty.\n", reporter) }
       if !yes {
         guard let prompt = EditPrompt(isTaken: false, asks: false) else {
-          throw Failure(.usage, "this is no terminal, so nobody can be asked; --yes forgets all \(count).")
+          throw Failure(
+            .usage, "--forget asks on a terminal, but this is not one; pass --yes to clear all \(count).")
         }
-        guard prompt.confirms("Forget \(RelativeDate.count(count, "change"))? What was deleted is gone then.")
+        guard
+          prompt.confirms(
+            "Clear \(RelativeDate.count(count, "change")) from the journal? Deleted reminders cannot be restored then."
+          )
         else {
-          throw Failure(.doubtful, "stopped: nothing was forgotten.")
+          throw Failure(.doubtful, "stopped: the journal is unchanged.")
         }
       }
       _ = try reporter.run { () throws(WorkError) in try journal.forget() }
-      return try Printing.print("forgotten: \(RelativeDate.count(count, "change"))\n", reporter)
+      return try Printing.print("cleared: \(RelativeDate.count(count, "change"))\n", reporter)
     }
     let shown = Array(entries.prefix(limit ?? .max))
     let view = HistoryView(entries: shown, context: context)

@@ -43,10 +43,10 @@ struct Template: Sendable, Hashable {
         }
         literal.append(meaning)
         index += 2
-      case "}": throw TemplateError(text, index..<index + 1, "this brace closes nothing; }} stands for one")
+      case "}": throw TemplateError(text, index..<index + 1, "unmatched brace; write }} for a brace")
       case "{":
         guard let end = characters[index...].firstIndex(of: "}") else {
-          throw TemplateError(text, index..<index + 1, "this brace is never closed; {{ stands for one")
+          throw TemplateError(text, index..<index + 1, "this brace is not closed; write {{ for a brace")
         }
         if !literal.isEmpty { pieces.append(.text(literal)) }
         literal = ""
@@ -109,9 +109,9 @@ extension Template.Placeholder {
     let word = String(characters[place])
     guard let name = ListingName.named(word) else {
       let near = UnknownName.guess(word, in: ListingName.all)
-      let known = near ?? "there are \(ListingName.all.joined(separator: ", "))."
+      let known = near ?? "the fields are \(ListingName.all.joined(separator: ", "))."
       throw TemplateError(
-        text, place, word.isEmpty ? "here must be a field" : "there is no field '\(word)'; \(known)")
+        text, place, word.isEmpty ? "a field is missing here" : "unknown field '\(word)'; \(known)")
     }
     self.init(name: name)
     for part in parts.dropFirst() {
@@ -128,7 +128,7 @@ extension Template.Placeholder {
         let known = (forms + ["a width such as 20"]).joined(separator: ", ")
         throw TemplateError(
           text, place,
-          "'\(word)' is no way to write \(String(characters[parts[0]])); \(near ?? "there are \(known)")")
+          "unknown form '\(word)' of \(String(characters[parts[0]])); \(near ?? "the forms are \(known)")")
       }
     }
   }

@@ -5,7 +5,7 @@ enum ProfileText {
   /// Every target with its codes: `listo check --for help`.
   static var tables: String {
     var text =
-      "Targets of listo check --for, and what they do not take. The kind says what --fix does: safe repairs; lossy ones with\n--lossy; for none there is no repair, since nobody can know what was meant. listo check --explain code says more.\n"
+      "Targets of listo check --for, and the data that each refuses. The kind is that of the repair by --fix: safe, lossy\n(needs --lossy), or none, if no repair is possible. listo check --explain code describes a code.\n"
     let width = ProfileRule.all.map(\.code.rawValue.count).max() ?? 0
     for profile in Profile.allCases {
       text += "\n\(profile.rawValue): \(profile.summary)\n"
@@ -22,12 +22,14 @@ enum ProfileText {
     var text = "\(code.rawValue): \(code.summary)\n"
     guard let rule = ProfileRule.of(code) else {
       return text
-        + "\nlisto check finds it, by itself or with --for rfc. No target is known to refuse it, and nothing repairs it.\n"
+        + "\nlisto check reports it, without --for or with --for rfc. No known target refuses it, and there is no repair.\n"
     }
     text += "\nWhy it matters: \(rule.matters).\n"
     text += "Repair (\(rule.kind.rawValue)): \(rule.remedy).\n"
-    if let refined = rule.refines { text += "Against the standard it is \(refined.rawValue).\n" }
-    text += "\nWho does not take it:\n"
+    if let refined = rule.refines {
+      text += "The code of listo check without --for is \(refined.rawValue).\n"
+    }
+    text += "\nRefused by:\n"
     let width = rule.evidence.map(\.profile.rawValue.count).max() ?? 0
     for evidence in rule.evidence {
       text += "  \(evidence.profile.rawValue.padded(to: width))  \(evidence.words)\n"

@@ -174,15 +174,15 @@ extension Screen {
     let keys = settings.bindings
     let text: String
     if page.options.filter != nil {
-      text = "Nothing matches; \(keys.name(of: .back)) takes the filter away."
+      text = "Nothing matches; \(keys.name(of: .back)) removes the filter."
     } else if page.scope == .focus {
       text =
-        "Nothing is picked for today. \(keys.name(of: .focus)) picks a reminder wherever it is shown; listo focus offers what can be begun."
+        "No reminder is picked for today. \(keys.name(of: .focus)) picks a reminder on any page; listo focus offers reminders that you can start."
     } else if case .list = page.scope {
       text =
-        "Nothing is open here; \(keys.name(of: .add)) adds, \(keys.name(of: .finished)) shows what is done."
+        "No open reminders; \(keys.name(of: .add)) adds one, \(keys.name(of: .finished)) shows completed reminders."
     } else {
-      text = "Nothing is here."
+      text = "Nothing here."
     }
     return [StyledLine()] + paragraph(text, .dim)
   }
@@ -192,9 +192,9 @@ extension Screen {
     let count = queue.items.count - queue.openCount
     var text =
       queue.items.isEmpty
-      ? (queue.purpose == .review ? "Nothing is in the inbox." : "Nothing can be done now.")
-      : "That was all: \(count) of \(queue.items.count) decided."
-    text += " \(keys.name(of: .undo)) takes back, \(keys.name(of: .quit)) leaves."
+      ? (queue.purpose == .review ? "Nothing is in the inbox." : "Nothing can be started now.")
+      : "All reviewed: \(count) of \(queue.items.count) decided."
+    text += " \(keys.name(of: .undo)) undoes, \(keys.name(of: .quit)) quits."
     return [StyledLine()] + paragraph(text, .plain)
   }
 
@@ -210,7 +210,7 @@ extension Screen {
     var position = choice.position
     position.settle(count: choice.candidates.count, height: height)
     guard !choice.candidates.isEmpty else {
-      return [StyledLine()] + paragraph("No other list is called so.", .dim)
+      return [StyledLine()] + paragraph("No other list has this name.", .dim)
     }
     return choice.candidates.indices.dropFirst(position.top).prefix(height).map { index in
       let candidate = choice.candidates[index]
@@ -256,7 +256,7 @@ extension Screen {
     }
     lines.append(StyledLine())
     lines += paragraph(
-      "A number and enter go to that line, or to the reminder with that running number. ctrl-z lays Listo aside; ctrl-c leaves.",
+      "A number and enter go to that line, or to the reminder with that running number. ctrl-z suspends Listo; ctrl-c quits.",
       .dim)
     return lines
   }

@@ -112,7 +112,7 @@ extension Screen {
 
   mutating func askForNew() {
     guard let list = listForNew, let node = data.listPath(list).flatMap(data.catalog.list) else {
-      return say("there is no list to add it to")
+      return say("there is no list to add the reminder to")
     }
     prompt = .line(LinePrompt(purpose: .add(list), label: "Add to \(node.list.title)"))
   }

@@ -26,7 +26,7 @@ struct StateLines {
   func write(_ lines: [String]) throws(Failure) {
     guard let folder = StandardFolders.stateFolder else {
       throw Failure(
-        .cannotCreate, "there is no place to remember it: neither HOME nor XDG_STATE_HOME is set.")
+        .cannotCreate, "there is no folder for it: neither HOME nor XDG_STATE_HOME is set.")
     }
     let path = folder + "/" + name
     do throws(SystemError) {

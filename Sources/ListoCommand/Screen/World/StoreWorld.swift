@@ -113,10 +113,10 @@ final class StoreWorld: ScreenWorld {
   ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
     let shift = try wording.shift(to: text, nil)
     let title = store.catalog[identifier]?.title ?? "(untitled)"
-    let change = try store.apply("Put off: \(title)", in: editContext) { (editing) throws(EditError) in
+    let change = try store.apply("Postponed: \(title)", in: editContext) { (editing) throws(EditError) in
       try editing.shift(.due, shift, of: identifier)
     }
-    var label = "Put off: \(title)"
+    var label = "Postponed: \(title)"
     if let reminder = store.catalog[identifier], let due = reminder.due {
       label += ", to \(RelativeDate(context).long(due, reminder.calendar.zones))"
     }
@@ -163,9 +163,9 @@ final class StoreWorld: ScreenWorld {
     } catch {
       let message =
         switch error {
-        case .several(_, let paths): "\(paths.count) lists are called '\(name)'"
-        case .unknown(_, let nearest?): "there is no list '\(name)'; \(UnknownName.question(nearest))"
-        case .unknown, .unnamed: "there is no list '\(name)'"
+        case .several(_, let paths): "\(paths.count) lists have the name '\(name)'"
+        case .unknown(_, let nearest?): "unknown list '\(name)'; \(UnknownName.question(nearest))"
+        case .unknown, .unnamed: "unknown list '\(name)'"
         }
       throw Failure(.differences, message)
     }
@@ -179,7 +179,7 @@ final class StoreWorld: ScreenWorld {
     waits: Bool = false
   ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
     guard !change.plan.isEmpty else {
-      return (.done(store.catalog, "nothing to change: it is so already"), [])
+      return (.done(store.catalog, "already so; nothing changed"), [])
     }
     let words = text + Self.words(change.plan.notes)
     let lists = change.plan.steps.flatMap { [$0.list, $0.identifier.container ?? $0.list] }
@@ -223,7 +223,7 @@ final class StoreWorld: ScreenWorld {
   ///
   /// - Parameter text: nil for what is told by what the history calls it.
   private func words(_ transaction: Transaction, _ text: String?) -> String {
-    guard !transaction.isEmpty else { return "nothing to change: it is so already" }
+    guard !transaction.isEmpty else { return "already so; nothing changed" }
     var words = text ?? ""
     var tellsUndo = true
     switch transaction.kind {
@@ -235,7 +235,7 @@ final class StoreWorld: ScreenWorld {
     }
     if text == nil { words += Self.words(transaction.notes) }
     for entry in transaction.settled {
-      words += "; \(entry.label), which was cut off, is \(entry.outcome.rawValue)"
+      words += "; \(entry.label), which was interrupted, is \(entry.outcome.rawValue)"
     }
     if let remark = transaction.remarks.first { words += "; \(remark.message)" }
     if tellsUndo { words += "; undo takes it back" }
