@@ -12,7 +12,7 @@ extension Editing {
       guard reminder.due != nil || reminder.start != nil else {
         throw .refused(
           identifier, reason: "it has no date from which the alarm could count",
-          repairs: ["set a due date (--due)", "give the alarm a time of its own"])
+          repairs: ["set a due date (--due)", "give the alarm a date and time"])
       }
       let countsFromStart =
         reminder.due == nil || (!producer.relatesAlarmsToEnd && reminder.start == reminder.due)
@@ -47,7 +47,7 @@ extension Editing {
     // It would stand within the one before it.
     guard component.isComplete, component.children.allSatisfy(\.isComplete) else {
       throw .refused(
-        identifier, reason: "an END is missing in it, so that an alarm would become part of another",
+        identifier, reason: "an END is missing in it, so an alarm would be read as part of another component",
         repairs: [])
     }
     let style = LineStyle(component)
@@ -93,7 +93,7 @@ extension Editing {
         }
       } catch {
         throw .wrongValue(
-          .alarms, reason: "a time before or after it is due is needed, such as -PT15M, or one in UTC")
+          .alarms, reason: "write a duration before or after the due date, such as -PT15M, or a UTC time")
       }
     }
     try removeAlarms(of: identifier)
@@ -121,8 +121,8 @@ extension Editing {
     }
     guard var alarm = found?.completed() else {
       throw .refused(
-        identifier, reason: "no reminder has an alarm at a place that is called \(place)",
-        repairs: ["make an alarm at that place once with the program that knows where it is"])
+        identifier, reason: "no reminder has an alarm at a place named \(place)",
+        repairs: ["create an alarm at that place once in the program that knows its position"])
     }
     let word = Array((isArrival ? "ARRIVE" : "DEPART").utf8)
     for id in [PropertyID.proximity, .xAppleProximity] where alarm.first(id) != nil { alarm.put(id, word) }
@@ -147,7 +147,7 @@ extension Editing {
     let now = context.view.now
     let time = context.view.instant(of: moment, zones: reminder.calendar.zones)
     guard time > now else {
-      throw .refused(identifier, reason: "it would ring in the past", repairs: ["name a later time"])
+      throw .refused(identifier, reason: "it would ring in the past", repairs: ["choose a later time"])
     }
     let rung = try rung(reminder, identifier)
     guard let last = rung.last else { return }
@@ -217,7 +217,7 @@ extension Editing {
     }
     rings = rings.filter { $0.instant <= view.now }.sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
     guard !rings.isEmpty else {
-      throw .refused(identifier, reason: "none of its alarms rang, or all were heard", repairs: [])
+      throw .refused(identifier, reason: "none of its alarms has rung, or all are acknowledged", repairs: [])
     }
     return rings
   }

@@ -46,10 +46,10 @@ extension Editing {
     if start == nil, due != nil {
       if newDue == nil, isPair, !repeats {
         newStart = nil
-        note(identifier, "its start went too, which was the same date")
+        note(identifier, "its start was cleared too, because it was the same date")
       } else if let newDue, isPair, newDue != oldDue {
         newStart = newDue
-        note(identifier, "its start moved along, since it was the same date")
+        note(identifier, "its start moved too, because it was the same date")
       } else if newDue != nil, oldStart == nil, oldDue == nil,
         producer(of: list(of: identifier)).startsWithDue
       {
@@ -63,19 +63,19 @@ extension Editing {
         moved.put(.dtstart, newStart)
         newDue = Reminder(moved, in: reminder.calendar).due
         if newStart != oldStart {
-          note(identifier, "its due date moved along, since it is a length after the start (DURATION)")
+          note(identifier, "its due date moved too, because it is the start plus a DURATION")
         }
       } else {
         keepsDuration = false
         note(
           identifier,
-          "its due date is written as a date now, since its length (DURATION) counted from the start")
+          "its DURATION counted from the start, so its due date is written as DUE now")
       }
     }
     if repeats, newStart == nil, oldStart != nil || newDue == nil {
       throw .refused(
-        identifier, reason: "it repeats from that date",
-        repairs: ["clear what repeats as well (--repeat none)", "set another date instead"])
+        identifier, reason: "its recurrence counts from that date",
+        repairs: ["clear the recurrence too (--repeat none)", "set another date instead"])
     }
     // RFC 5545 §3.8.2.3: both are dates, or both have times.
     if let from = newStart, let to = newDue, from.isDate != to.isDate, start != nil || due != nil {
@@ -84,8 +84,8 @@ extension Editing {
         note(
           identifier,
           to.isDate
-            ? "its start is a date without a time now, as its due date is"
-            : "its start has a time now, as its due date has")
+            ? "its start is now a date without a time, like its due date"
+            : "its start now has a time, like its due date")
       }
     }
     try check(newStart, newDue, of: reminder, identifier, startIsAsked: start != nil)
@@ -102,13 +102,13 @@ extension Editing {
       let uid = reminder.uid ?? ""
       let holders = family(of: list(of: identifier)).holders(of: uid)
       if reminder.recurrenceID == nil, holders.count > 1 {
-        note(identifier, "occurrences of it that were changed stay at their dates")
+        note(identifier, "changed occurrences keep their dates")
       }
     }
     if newDue == nil, oldDue != nil, newStart == nil,
       component.children.contains(where: { Alarm($0).isRelative })
     {
-      note(identifier, "its alarms counted from the due date, and ring no more")
+      note(identifier, "its alarms counted from the due date and no longer ring")
     }
     put(component, as: identifier, isRevision: true)
   }
@@ -125,10 +125,11 @@ extension Editing {
     throw .refused(
       identifier,
       reason: startIsAsked
-        ? "it would start after it is due (\(other))" : "it would be due before it starts (\(other))",
+        ? "its start would be after its due date (\(other))"
+        : "its due date would be before its start (\(other))",
       repairs: startIsAsked
-        ? ["move the due date as well (--due)", "clear the due date (--due none)"]
-        : ["move the start as well (--start)", "clear the start (--start none)"])
+        ? ["move the due date too (--due)", "clear the due date (--due none)"]
+        : ["move the start too (--start)", "clear the start (--start none)"])
   }
 
   /// The moment as the reminder's other dates are written, at the same instant. A time without a zone is the viewer's, but where the
@@ -196,7 +197,7 @@ extension Editing {
     component = component.edited(edits)
     let count = edits.count
     if count > 0 {
-      note(identifier, count == 1 ? "its alarm moved along" : "its \(count) alarms moved along")
+      note(identifier, count == 1 ? "its alarm moved too" : "its \(count) alarms moved too")
     }
   }
 
@@ -217,16 +218,16 @@ extension Editing {
       guard RepeatingCompletion.repeats(component) else { return }
       let family = family(of: list(of: identifier)).holders(of: reminder.uid ?? "")
       if component.first(.rdate) != nil || component.first(.exdate) != nil {
-        note(identifier, "the dates that were added to its rule (RDATE) or taken out of it (EXDATE) went too")
+        note(identifier, "its added dates (RDATE) and excluded dates (EXDATE) were removed too")
       }
-      if family.count > 1 { note(identifier, "occurrences of it that were changed stay as they are") }
+      if family.count > 1 { note(identifier, "changed occurrences are unchanged") }
       component.drop(.rrule, .rdate, .exdate, .exrule)
       return put(component, as: identifier, isRevision: true)
     }
     if reminder.recurrenceID != nil {
       throw .refused(
-        identifier, reason: "it is one occurrence of what repeats",
-        repairs: ["change the reminder that repeats"])
+        identifier, reason: "it is one occurrence of a repeating reminder",
+        repairs: ["change the repeating reminder"])
     }
     let rule: RecurrenceRule
     do throws(ValueError) {
@@ -236,13 +237,13 @@ extension Editing {
     }
     guard let anchor = reminder.start ?? reminder.due else {
       throw .refused(
-        identifier, reason: "what repeats needs a date from which it does",
+        identifier, reason: "a recurrence needs a date to count from",
         repairs: ["set a due date (--due)", "set a start (--start)"])
     }
     // RFC 5545 §3.6.2 asks for a DTSTART beside RRULE.
     if component.first(.dtstart) == nil {
       component.put(.dtstart, anchor)
-      note(identifier, "its start is its due date, since what repeats counts from a start")
+      note(identifier, "its start was set to its due date, because a recurrence counts from the start")
     }
     let fitted = fitted(rule, text, to: anchor, reminder.calendar)
     if let old = component.first(.rrule).flatMap({ try? RecurrenceRule.parse($0.value) }), old == fitted.rule

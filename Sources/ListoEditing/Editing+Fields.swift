@@ -24,14 +24,14 @@ extension Editing {
     case .created: component.put(.created, try utc(.created, value, reminder))
     case .modified, .stamp:
       guard let moment = try utc(field, value, reminder) else {
-        throw .wrongValue(field, reason: "it says when it was changed, and cannot be without")
+        throw .wrongValue(field, reason: "it records the last change and cannot be cleared")
       }
       component.put(field == .modified ? .lastModified : .dtstamp, moment)
       return put(component, as: identifier, stamps: false)
     case .uid, .recurrenceID:
       throw .refused(
-        identifier, reason: "its \(Field[field].property.name) is its name, by which others find it",
-        repairs: ["copy it: a copy has a UID of its own"])
+        identifier, reason: "its \(Field[field].property.name) identifies it and cannot be changed",
+        repairs: ["copy it: the copy gets a new UID"])
     }
     put(component, as: identifier)
   }
@@ -40,7 +40,7 @@ extension Editing {
     _ texts: [String], to field: FieldID, of identifier: ModelIdentifier
   ) throws(EditError) {
     guard field == .tags else {
-      throw .wrongValue(field, reason: "it holds one value, which is set and not added to")
+      throw .wrongValue(field, reason: "it has only one value; set it instead")
     }
     var component = try editable(identifier).component
     try checkTags(texts)
@@ -52,7 +52,7 @@ extension Editing {
     _ texts: [String], from field: FieldID, of identifier: ModelIdentifier
   ) throws(EditError) {
     guard field == .tags else {
-      throw .wrongValue(field, reason: "it holds one value, which is cleared and not taken from")
+      throw .wrongValue(field, reason: "it has only one value; clear it instead")
     }
     var component = try editable(identifier).component
     component.removeTags(Set(texts))
@@ -64,7 +64,7 @@ extension Editing {
     guard !component.all(.attach).contains(where: { $0.rawText == address }) else { return }
     guard Self.isAddress(address) else {
       throw .refused(
-        identifier, reason: "what is attached is named by an address such as https://… or file:///…",
+        identifier, reason: "an attachment needs a URI such as https://… or file:///…",
         repairs: ["write its address, without spaces"])
     }
     component.append("ATTACH", Array(address.utf8))
@@ -134,7 +134,7 @@ extension Editing {
       if hadOtherForm || !forms.isEmpty {
         note(
           identifier,
-          "the other form of its \(field.rawValue) (such as HTML) went, since it said what was there before")
+          "the other form of its \(field.rawValue) (such as HTML) was removed, because it had the old text")
       }
     default: component.put(id, text.map { Array($0.utf8) })
     }
@@ -142,7 +142,7 @@ extension Editing {
 
   /// What a line cannot hold, or what would not be read again as it was meant.
   private func check(_ text: String, _ field: FieldID) throws(EditError) {
-    if text.isEmpty { throw .wrongValue(field, reason: "an empty text is no value; clear it instead") }
+    if text.isEmpty { throw .wrongValue(field, reason: "the text is empty; clear the field instead") }
     let isText = field == .title || field == .notes || field == .location
     let isControl = text.unicodeScalars.contains { scalar in
       scalar.value < 0x20 ? !(isText && [0x09, 0x0A, 0x0D].contains(scalar.value)) : scalar.value == 0x7F
@@ -191,7 +191,7 @@ extension Editing {
     let producer = producer(of: list(of: identifier))
     let written = producer.hasThreePriorities ? Producer.priority(like: number) : number
     if written != number {
-      note(identifier, "its priority is \(written), which is how \(producer.name) writes \(number)")
+      note(identifier, "its priority was written as \(written), \(producer.name)'s value for \(number)")
     }
     component.put(.priority, Array(String(written).utf8))
   }

@@ -20,7 +20,7 @@ extension Editing {
       // Without it the occurrence would stand again as the rule makes it.
       if let master, self[master] != nil {
         try except(moment, of: master)
-        note(identifier, "the series leaves its date out now (EXDATE)")
+        note(identifier, "its date is now excluded from the series (EXDATE)")
       }
       return
     }
@@ -48,7 +48,7 @@ extension Editing {
           lifted = lifted.withoutParent
         }
         put(lifted, as: subtask)
-        note(subtask, "it moved up a level, since what it was a part of is deleted")
+        note(subtask, "it moved up a level, because its parent was deleted")
       }
     }
     for override in overrides(of: identifier) { put(nil, as: override) }
@@ -77,8 +77,8 @@ extension Editing {
     if reminder.first(.recurrenceID) != nil, let uid = reminder.uid, master(of: uid, in: source) != identifier
     {
       throw .refused(
-        identifier, reason: "it is an occurrence of a reminder that repeats, which it stays with",
-        repairs: ["move the reminder that repeats", "copy the occurrence"])
+        identifier, reason: "an occurrence stays with its repeating reminder",
+        repairs: ["move the repeating reminder", "copy the occurrence"])
     }
     let tree = [identifier] + descendants(of: identifier)
     let target = family(of: list)
@@ -87,7 +87,7 @@ extension Editing {
       if target.holders(of: uid).contains(where: { self[$0] != nil }) {
         throw .refused(
           moved, reason: "that list has a reminder with the same UID",
-          repairs: ["copy it instead: a copy has a UID of its own"])
+          repairs: ["copy it instead: the copy gets a new UID"])
       }
     }
     for moved in tree {
@@ -97,7 +97,7 @@ extension Editing {
         if moved == identifier {
           if component.parentLines.contains(where: { target.holders(of: $0.text).isEmpty }) {
             component = component.withoutParent
-            note(part, "it is no longer a subtask, since its parent stays")
+            note(part, "it is no longer a subtask, because its parent was not moved")
           }
           if part == identifier { component = try ordered(component, atEndOf: list) }
         }
@@ -176,7 +176,7 @@ extension Editing {
     let found = rezoned(component, from: reminder.calendar.zones, to: try node(list).calendars.first)
     if found.component.bytes != component.bytes, let identifier = name(of: found.component, in: list) {
       note(
-        identifier, "its time zone has another name there, since that list has another zone of the same name")
+        identifier, "its time zone was renamed, because that list has another zone with the same name")
     }
     try insert(found.component.completed(), in: list, zones: found.zones)
   }
@@ -190,7 +190,7 @@ extension Editing {
       let identifier = ModelIdentifier(source: list.source, list: list.list, uid: ModelIdentifier.Name(uid))
       if catalog.indexPath(for: identifier) == nil, self[identifier] == nil { return uid }
     }
-    throw .refused(list, reason: "no UID could be made that is not there yet", repairs: [])
+    throw .refused(list, reason: "no unused UID was found", repairs: [])
   }
 
   /// What a component will be called in a list; nil for one without UID.

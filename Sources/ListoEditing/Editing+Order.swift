@@ -30,8 +30,8 @@ extension Editing {
     let reminder = try editable(identifier)
     if reminder.first(.recurrenceID) != nil {
       throw .refused(
-        identifier, reason: "it is an occurrence, and stands with the reminder that repeats",
-        repairs: ["arrange the reminder that repeats"])
+        identifier, reason: "it is an occurrence, which is placed with its series",
+        repairs: ["move the repeating reminder"])
     }
     var row = siblings(ofParent: parent(of: identifier), in: list(of: identifier))
     guard let from = row.firstIndex(where: { $0.identifier == identifier }) else {
@@ -47,9 +47,9 @@ extension Editing {
       guard self[other] != nil else { throw .notFound(other) }
       guard let place = row.firstIndex(where: { $0.identifier == other }) else {
         throw .refused(
-          identifier, reason: "the other one stands in another list, or is a part of another reminder",
+          identifier, reason: "the other reminder has another list or another parent",
           repairs: [
-            "move it to that list first (move)", "make it a part of the same reminder first (--parent)",
+            "move it to that list first (move)", "give it the same parent first (--parent)",
           ])
       }
       to = if case .after = position { place + 1 } else { place }

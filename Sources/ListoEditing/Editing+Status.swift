@@ -76,7 +76,7 @@ extension Editing {
       if !reminder.isCompleted {
         if RepeatingCompletion.repeats(component) || reminder.recurrenceID != nil {
           throw .refused(
-            identifier, reason: "it repeats, and each of its occurrences is completed by itself",
+            identifier, reason: "it repeats, and its occurrences are completed one by one",
             repairs: ["complete it (done)", "complete the whole series (--recur series)"])
         }
         component = component.done(at: context.view.now)

@@ -41,7 +41,7 @@ extension Editing {
     let siblings = siblings(of: identifier)
     guard let place = siblings.firstIndex(of: identifier), place > 0 else {
       throw .refused(
-        identifier, reason: "none stands before it that it could be a part of",
+        identifier, reason: "there is no reminder before it to become its parent",
         repairs: ["name its parent (--parent)"])
     }
     return siblings[place - 1]
@@ -54,7 +54,7 @@ extension Editing {
     _ identifier: ModelIdentifier
   ) throws(EditError) -> ModelIdentifier? {
     guard try editable(identifier).parent != nil else {
-      throw .refused(identifier, reason: "it is a part of none", repairs: [])
+      throw .refused(identifier, reason: "it has no parent", repairs: [])
     }
     return parent(of: identifier).flatMap { parent in self.parent(of: parent) }
   }
@@ -106,18 +106,18 @@ extension Editing {
     guard let other = self[parent] else { throw .notFound(parent) }
     guard list(of: parent) == list(of: identifier) else {
       throw .refused(
-        identifier, reason: "a subtask stands in the list of what it is a part of",
+        identifier, reason: "a subtask must be in the list of its parent",
         repairs: ["move it to that list first"])
     }
     guard let uid = other.uid else {
       throw .refused(
-        identifier, reason: "what it would be a part of has no UID by which it could be named", repairs: [])
+        identifier, reason: "the parent has no UID to refer to", repairs: [])
     }
     let own = reminder.uid.map(UID.init)
     if parent == identifier || UID(uid) == own || descendants(of: identifier).contains(parent) {
       throw .refused(
-        identifier, reason: "it would be a part of itself",
-        repairs: ["take the other one out from under it first (outdent)"])
+        identifier, reason: "it would be its own ancestor",
+        repairs: ["outdent the other reminder first"])
     }
     if reminder.parent.map(UID.init) == UID(uid) { return }
     var component = reminder.component

@@ -234,17 +234,17 @@ public struct Editing: Sendable {
     guard let reminder = self[identifier] else {
       guard catalog.masterPath(ofOccurrence: identifier) != nil else { throw .notFound(identifier) }
       throw .refused(
-        identifier, reason: "it is an occurrence that a rule makes, and stands in no line of the file",
-        repairs: ["change the reminder that repeats", "complete this occurrence, or delete it"])
+        identifier, reason: "it is an occurrence of a rule, without lines in the file",
+        repairs: ["change the repeating reminder", "complete this occurrence, or delete it"])
     }
     try requireWritable(list(of: identifier))
     if reminder.calendar.isMessage {
       throw .readOnly(
         list: list(of: identifier),
-        reason: "its calendar is a message about reminders (METHOD), and not the list that holds them")
+        reason: "its calendar is an iTIP message (METHOD), not a list")
     }
     if reminder.component.hasUnreadLines {
-      throw .refused(identifier, reason: "some of its lines are longer than is read", repairs: [])
+      throw .refused(identifier, reason: "some of its lines are longer than the limit", repairs: [])
     }
     return reminder
   }

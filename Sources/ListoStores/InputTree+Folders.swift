@@ -71,7 +71,7 @@ extension InputTree {
       problems.append(
         Diagnostic(
           .warning, .foldersTooDeep, file: path,
-          "folders nest deeper than \(limits[.folderDepth]) here; this one is passed over"))
+          "folders nest deeper than \(limits[.folderDepth]) here; this one is skipped"))
       return
     }
     var own: Input.Home?
@@ -90,7 +90,7 @@ extension InputTree {
           errors.append(
             StoreError(
               .unreadable, path: child,
-              reason: "its name is not UTF-8, so that it cannot be opened; give it another name"))
+              reason: "its name is not UTF-8, so it cannot be opened; rename it"))
         }
         continue
       }
@@ -120,7 +120,7 @@ extension InputTree {
         errors.append(StoreError(.unreadable, path: child, reason: "a symbolic link that leads nowhere"))
       case .some(let kind) where isCalendar && kind != .regular:
         problems.append(
-          Diagnostic(.warning, .notRegular, file: child, "this is no regular file; it is passed over"))
+          Diagnostic(.warning, .notRegular, file: child, "this is not a regular file; it is skipped"))
       case .regular where PackedContent.claims(entry.name): archives.append(child)
       default: continue
       }

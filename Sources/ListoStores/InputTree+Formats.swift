@@ -25,7 +25,8 @@ extension InputTree {
     case .ambiguous(let formats):
       let titles = formats.map(\.title).joined(separator: " or ")
       let names = formats.map { "-f \($0.name)" }.joined(separator: " or ")
-      throw StoreError(.ambiguous, path: input.name, reason: "it may be \(titles); say which with \(names)")
+      throw StoreError(
+        .ambiguous, path: input.name, reason: "the format may be \(titles); choose with \(names)")
     }
   }
 

@@ -87,7 +87,7 @@ public struct InputTree: Sendable {
     guard argument != "-" else {
       guard !inputs.contains(where: { $0.name == "-" }) else {
         throw StoreError(
-          .unreadable, path: "-", reason: "standard input can be read once, and is named twice")
+          .unreadable, path: "-", reason: "standard input is named twice, but can be read only once")
       }
       try add(
         StandardInput.open(
@@ -135,7 +135,7 @@ public struct InputTree: Sendable {
     guard let answer = published[address] else {
       throw StoreError(
         .unreadable, path: address.shown,
-        reason: "this is an address on the web, and only files are read here")
+        reason: "this is a web address, but only files can be read here")
     }
     let calendar = try answer.get()
     problems += calendar.problems

@@ -128,7 +128,7 @@ public final class Output {
   private func end() throws(StoreError) {
     if let held {
       guard !isOutgrown else {
-        throw StoreError(.writeFailed, path: path, reason: "it is larger than what is held of it")
+        throw StoreError(.writeFailed, path: path, reason: "it is larger than the part that was read")
       }
       self.held = nil
       for piece in held.pieces { try send(piece[...]) }
@@ -148,8 +148,8 @@ public final class Output {
     case .otherNames(let count):
       Diagnostic(
         .warning, .hardLink, file: path,
-        "it was replaced under this name; \(count) other \(count == 1 ? "name" : "names") of it (hard links) "
-          + "\(count == 1 ? "keeps" : "keep") what was there before")
+        "it was replaced under this name; \(count) other hard \(count == 1 ? "link" : "links") "
+          + "\(count == 1 ? "keeps" : "keep") the old content")
     case .owner:
       Diagnostic(.note, .notKept, file: path, "its owner or group could not be kept; it is yours now")
     case .attributes:

@@ -66,11 +66,11 @@ public struct StoreError: Error, Sendable, Hashable {
       let slash = path.lastIndex(of: "/")
       let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
       let isThere = (try? FileStatus(path: folder)) != nil
-      return isThere ? error.reason : "there is no folder \(folder); make it first"
+      return isThere ? error.reason : "the folder \(folder) does not exist; create it first"
     }
     // A file that may be written may stand in a folder that may not.
     if error.isForbidden, (try? FileStatus(path: path).kind) == .regular, FileSystem.isWritable(path) {
-      return error.reason + "; a file is replaced by a new one, and none can be made in its folder"
+      return error.reason + "; Listo replaces a file by a new file, which it cannot create in this folder"
     }
     return error.reason
   }

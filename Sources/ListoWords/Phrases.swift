@@ -65,7 +65,7 @@ struct Phrases {
       {
         let day = anchor.day(today: context.now.day, weekStart: context.weekStart)
         if day.weekday != claim.weekday {
-          throw error(.noSuchDay("\(DateWords(.date(day)).words(language)) is no \(claim.weekday)"), words)
+          throw error(.noSuchDay("\(DateWords(.date(day)).words(language)) is not a \(claim.weekday)"), words)
         }
       }
       due = date

@@ -69,21 +69,21 @@ extension WordsError: CustomStringConvertible {
     var sentence: String
     switch problem {
     case .notUnderstood(let expected):
-      sentence = "\(words) is not understood; expected \(expected)"
+      sentence = "Listo does not understand \(words); write \(expected)"
     case .ambiguous(let readings):
       let list = readings.map { reading in
         "'\(reading.words)'" + (reading.meaning.map { " (\($0))" } ?? "")
       }
-      sentence = "\(words) could be \(list.joined(separator: " or ")): write one of them"
-    case .noSuchDay(let reason): sentence = "\(words) is no day: \(reason)"
+      sentence = "\(words) is ambiguous: write \(list.joined(separator: " or "))"
+    case .noSuchDay(let reason): sentence = "\(words) is not a date: \(reason)"
     case .shortYear(let day):
       sentence =
         "\(words) has a year of two digits: write all four"
         + (day.map { ", such as \($0)" } ?? "")
-    case .vagueTime: sentence = "\(words) names no time: write one such as 9:00 or 18:00"
+    case .vagueTime: sentence = "\(words) has no time; write a time such as 9:00 or 18:00"
     case .twice(let kind): sentence = "\(words) is a second \(kind.name)"
-    case .noTitle: sentence = "no word is left for a title"
-    case .zone(let problem): sentence = "\(words) is no time: \(problem)"
+    case .noTitle: sentence = "no words are left for the title"
+    case .zone(let problem): sentence = "\(words) is not a time: \(problem)"
     }
     if !understood.isEmpty {
       sentence += "; understood so far: "
@@ -96,12 +96,12 @@ extension WordsError: CustomStringConvertible {
 extension WordsError.ZoneProblem: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noDateAndTime: "what stands before the zone has to be a date and a time"
-    case .noBracket: "a zone stands in brackets, such as [Europe/Berlin]"
-    case .critical(let tag): "[\(tag)] is marked as critical, and not understood"
+    case .noDateAndTime: "a date and a time must come before the zone"
+    case .noBracket: "write the zone in brackets, such as [Europe/Berlin]"
+    case .critical(let tag): "[\(tag)] is marked as critical, but Listo does not know it"
     case .two: "it has two zones"
     case .unknown(let name): "unknown time zone '\(name)'"
-    case .wrongOffset(let name): "the offset is not that of \(name) at that time"
+    case .wrongOffset(let name): "\(name) has another offset at that time"
     }
   }
 }

@@ -75,7 +75,7 @@ import Testing
     let tree = InputTree([path])
     #expect(tree.inputs.isEmpty)
     #expect(tree.errors.map(\.code) == [.unreadable])
-    #expect(tree.errors.first?.reason.contains("without an end") ?? false)
+    #expect(tree.errors.first?.reason.contains("endless") ?? false)
   }
 
   /// A pipe is waited for, and that is told: nothing comes through these before it was. One is opened for writing then, the other

@@ -11,7 +11,7 @@ import Testing
     func error(_ path: String) -> StoreError? {
       #expect(throws: StoreError.self) { try NamedFile.bytes(path, upTo: 1 << 20) }
     }
-    #expect(error(path) == StoreError(.tooLarge, path: path, reason: "it has more than 1 MiB"))
+    #expect(error(path) == StoreError(.tooLarge, path: path, reason: "it is larger than 1 MiB"))
     #expect(error(path + "x")?.code == .missing && error(folder.path)?.code == .unreadable)
   }
 }

@@ -24,6 +24,6 @@ struct ServerProfiles: Sendable {
     guard !repair.repaired.isEmpty else { return found }
     let names = profiles.map(\.rawValue).joined(separator: ",")
     let lossy = repair.repaired.contains { $0.kind == .lossy } ? " --lossy" : ""
-    return found + ["listo check --for \(names) --fix\(lossy) --in-place mends it; then sync again"]
+    return found + ["to repair: listo check --for \(names) --fix\(lossy) --in-place; then sync again"]
   }
 }

@@ -44,7 +44,8 @@ package struct CheckJob {
       guard let item = SurveyedInput.survey(input, &names, zones, observer) else { continue }
       try begin(item.survey)
       if isStandard, item.input.isDecoded {
-        let reason = "it is UTF-16, and iCalendar is UTF-8 (RFC 5545 §3.1.4): others may not read it"
+        let reason =
+          "the file is UTF-16, but iCalendar is UTF-8 (RFC 5545 §3.1.4); other programs may not read it"
         try found(told([CheckFinding(Diagnostic(.warning, .utf16, file: item.input.name, reason))], of: item))
       }
       let scope = try scope(of: item, for: checks.profile)
@@ -73,10 +74,10 @@ package struct CheckJob {
       return [
         input.isDecoded
           ? Diagnostic(
-            .warning, .libicalLoss, file: input.name, "libical reads nothing of this file: it is UTF-16")
+            .warning, .libicalLoss, file: input.name, "libical cannot read this file: it is UTF-16")
           : Diagnostic(
             .note, .libicalLoss, file: input.name,
-            "libical reads no \(input.format.title); only iCalendar is compared with its reading")
+            "libical cannot read \(input.format.title); only iCalendar files are compared")
       ]
     }
     do throws(StoreError) {

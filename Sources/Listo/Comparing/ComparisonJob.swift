@@ -124,7 +124,7 @@ package struct ComparisonJob {
 
 extension ComparisonJob.Side {
   fileprivate func requireWhole() throws(WorkError) {
-    if tree.isPartial { throw .incomplete(input: name, reason: "it could not be read whole") }
+    if tree.isPartial { throw .incomplete(input: name, reason: "it could not be read completely") }
   }
 
   /// The only file of it, where that is large.

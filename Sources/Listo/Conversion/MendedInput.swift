@@ -14,7 +14,7 @@ enum MendedInput {
       let plan = try item.repairs(for: profiles, isLossy: true)
       try item.requireUnchanged()
       let dropped = plan.repaired.filter { $0.kind == .lossy }.map { ($0, $0.repair) }
-      for (finding, fate) in dropped + plan.remaining.map({ ($0, "left as it is") }) {
+      for (finding, fate) in dropped + plan.remaining.map({ ($0, "not repaired") }) {
         losses.add(
           Losses.Entry(
             kind: Losses.refusal, file: item.input.name,

@@ -36,8 +36,8 @@ public enum EditingFailure: Sendable, Hashable {
 
 extension EditingFailure {
   static let standardInput = EditingFailure.place(
-    "standard input", reason: "it can be read, and not written back",
-    repairs: ["save it to a file, and edit that"])
+    "standard input", reason: "it can be read but not written",
+    repairs: ["save it to a file, and change that file"])
 }
 
 extension EditingFailure: CustomStringConvertible {
@@ -46,13 +46,14 @@ extension EditingFailure: CustomStringConvertible {
     switch self {
     case .change(let error): Self.words(error)
     case .place(let place, let reason, _): "\(place): \(reason)"
-    case .unsettled(let path): "\(path): another program keeps changing it"
-    case .journal(let path, let reason): "\(path): \(reason); without the journal nothing is changed"
+    case .unsettled(let path): "\(path): another program keeps changing the file"
+    case .journal(let path, let reason):
+      "\(path): \(reason); nothing was changed, because the journal is needed for undo"
     case .changedSince(let id, let label, let clashes):
-      "\(id) (\(label)) cannot be taken back: "
+      "\(id) (\(label)) cannot be undone: "
         + clashes.map { "\($0.title) was changed since" }.joined(separator: ", ")
-    case .nothingDone(let isRedo): isRedo ? "nothing was taken back" : "nothing was changed yet"
-    case .unknownEntry(let id): "the journal has nothing with the number \(id) that could be taken back"
+    case .nothingDone(let isRedo): isRedo ? "nothing was undone" : "there are no changes"
+    case .unknownEntry(let id): "the journal has no change \(id) to undo"
     }
   }
 

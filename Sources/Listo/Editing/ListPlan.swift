@@ -32,7 +32,7 @@ struct ListPlan {
     let lists = reading.catalog.sources.filter { $0.source.identifier == folder }.flatMap(\.lists)
     guard !lists.contains(where: { $0.list.title == title }) else {
       throw .editing(
-        .place(title, reason: "there is a list with this title", repairs: ["choose another title"]))
+        .place(title, reason: "a list with this title exists", repairs: ["choose another title"]))
     }
     let shapes = lists.map { isCollection($0) ? ListShape.folder : .file }
     let folders = shapes.count { $0 == .folder }
@@ -91,7 +91,8 @@ struct ListPlan {
         guard let heading = CalendarHeading(calendar) else {
           throw .editing(
             .place(
-              file.input.name, reason: "its components stand in no calendar, which could say it", repairs: []
+              file.input.name, reason: "its components are in no VCALENDAR that could hold the title",
+              repairs: []
             ))
         }
         plan.steps.append(.lines(file, heading.edited(change)))
@@ -159,13 +160,13 @@ struct ListPlan {
     guard let wanted else {
       throw .editing(
         .place(
-          reading.places.joined(separator: ", "), reason: "a new list could go into several places",
+          reading.places.joined(separator: ", "), reason: "several places could hold a new list",
           repairs: known.map { "name \($0)" }))
     }
     guard folders.contains(where: { wanted.withSlash.hasPrefix($0.withSlash) }) else {
       throw .editing(
         .place(
-          wanted, reason: "it was not named, and a list that is made there would not be shown",
+          wanted, reason: "its folder was not named as an input, so the new list would not be shown",
           repairs: ["name \(wanted)"]))
     }
     return wanted

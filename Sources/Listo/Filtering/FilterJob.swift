@@ -204,7 +204,7 @@ package struct FilterJob {
         try reader.read(count, at: start, into: &bytes)
         guard bytes.count == count else {
           throw StoreError(
-            .unreadable, path: item.input.name, reason: "it became shorter while it was read")
+            .unreadable, path: item.input.name, reason: "the file was truncated while it was read")
         }
         for range in passage { try write(bytes[range.lowerBound - start..<range.upperBound - start]) }
       }

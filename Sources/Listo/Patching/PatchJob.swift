@@ -22,7 +22,7 @@ package struct PatchJob {
         observer.report(
           Diagnostic(
             .warning, .incompleteSide, file: item.input.name,
-            "something in it could not be read; what the patch changes there is added as if it had been deleted"
+            "a part of it could not be read; reminders that the patch changes there are added as if they had been deleted"
           ))
       }
     }
@@ -204,7 +204,7 @@ package struct PatchJob {
       let own = input.folder.metadata
       let names = VdirMetadata.files(plan.metadata[list] ?? own, replacing: own).map(\.name)
       guard !names.isEmpty else { continue }
-      let place = "a folder (-o folder/) has a place for them"
+      let place = "use a folder (-o folder/) to keep them"
       observer.report(
         Diagnostic(
           .note, .loss, file: input.folder.path,

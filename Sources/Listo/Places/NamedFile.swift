@@ -12,6 +12,6 @@ package enum NamedFile {
     } catch {
       throw StoreError(reading: argument, error)
     }
-    throw StoreError(.tooLarge, path: argument, reason: "it has more than \(limit >> 20) MiB")
+    throw StoreError(.tooLarge, path: argument, reason: "it is larger than \(limit >> 20) MiB")
   }
 }

@@ -38,13 +38,13 @@ extension Diagnostic {
       case .json:
         (
           .noCalendar,
-          "this is JSON, and not of a kind that holds reminders; listo formats lists what can be read"
+          "this JSON has no reminders in a known format; listo formats lists the formats"
         )
       case .utf32: (.notUTF8, TextEncoding.utf32Advice)
       case .text:
         (
           .noCalendar,
-          "there is no calendar in it (no BEGIN:VCALENDAR); if it is todo.txt, Markdown, Org or CSV, say so: -f todotxt, -f markdown and the like"
+          "there is no calendar in it (no BEGIN:VCALENDAR); for todo.txt, Markdown, Org or CSV, name the format: -f todotxt, -f markdown and so on"
         )
       case nil: (.noCalendar, "there is no calendar in it (no BEGIN:VCALENDAR)")
       }

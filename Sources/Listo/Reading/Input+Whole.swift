@@ -9,7 +9,7 @@ extension Input {
   /// - Throws: ``WorkError/incomplete(input:reason:)`` and ``WorkError/message(input:)``.
   func requireWhole(_ calendars: [CalendarContext], _ problems: [Diagnostic]) throws(WorkError) {
     try requireCollection(calendars, problems)
-    if isPartial(problems) { throw .incomplete(input: name, reason: "it could not be read whole") }
+    if isPartial(problems) { throw .incomplete(input: name, reason: "it could not be read completely") }
   }
 
   /// The same, but for single components that could not be read.
@@ -50,7 +50,7 @@ extension InputTree {
       for file in files {
         let path = side.path.withSlash + file.dropFirst(top.count)
         guard !read.contains(path), (try? FileStatus(path: path).kind) == .regular else { continue }
-        throw .incomplete(input: path, reason: "nothing shows what it is written in any more")
+        throw .incomplete(input: path, reason: "its format can no longer be recognized")
       }
     }
   }

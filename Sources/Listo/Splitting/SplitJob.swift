@@ -160,7 +160,7 @@ private final class PieceReader: Sendable {
     try access.read(count, at: offset, into: &bytes)
     guard bytes.count - before == count else {
       throw StoreError(
-        .unreadable, path: inputs[input].input.name, reason: "it became shorter while it was read")
+        .unreadable, path: inputs[input].input.name, reason: "the file was truncated while it was read")
     }
   }
 }

@@ -52,7 +52,7 @@ public struct AccountError: Error, Sendable, Hashable {
   package init(notAllowed url: HTTPURL, named: HTTPURL.Origin) {
     self.init(
       .otherHost,
-      "it says that the lists are at \(url.origin), another server than the one that you named; the login does not go there unless you agree",
+      "it says that the lists are at \(url.origin), which is not the server that you named; Listo does not send the login there without your consent",
       url: HTTPURL(named, path: "/"), host: LoginOrigins.name(url.origin))
   }
 
@@ -85,7 +85,7 @@ public struct AccountError: Error, Sendable, Hashable {
     let said = WebDAVError(response.body)
     var more = said.precondition.map { ": \($0)" } ?? said.reason.map { ": \($0)" } ?? ""
     if code == .busy, let seconds = PatientClient.delay(response) {
-      more += ", and asks to come back "
+      more += ", and asks to retry "
       more +=
         seconds < PatientClient.longestDelay ? "in \(Int(seconds.rounded(.up))) seconds" : "in a day or later"
     }

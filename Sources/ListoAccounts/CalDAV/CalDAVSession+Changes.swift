@@ -42,11 +42,11 @@ extension CalDAVSession {
       // Refused: 403 (valid-sync-token), 412 and 500 were seen. An error of another kind shows itself when it is listed anew.
       guard response.status == 207 else {
         if [401, 404, 410, 429, 502, 503, 504].contains(response.status) {
-          throw AccountError(response, "the question for changes of \(list.href.name)")
+          throw AccountError(response, "the request for changes of \(list.href.name)")
         }
         return nil
       }
-      let answer = try Self.multistatus(response, "the question for changes of \(list.href.name)")
+      let answer = try Self.multistatus(response, "the request for changes of \(list.href.name)")
       let isCut = versions.take(answer, in: list.href, response.url, &changes)
       guard let received = answer.syncToken, !received.isEmpty else { return nil }
       changes.token = received
@@ -58,7 +58,7 @@ extension CalDAVSession {
       guard received != next else { return nil }
       next = received
     }
-    throw AccountError(.answer, "the changes of \(list.href.name) have no end", url: url(list.href))
+    throw AccountError(.answer, "the list of changes of \(list.href.name) does not end", url: url(list.href))
   }
 
   /// All that is there, without a token: that which ``lists()`` told before is the one to go on with.
@@ -68,7 +68,7 @@ extension CalDAVSession {
     changes.token = list.syncToken
     var versions = Versions()
     let place = url(list.href)
-    let doing = "the question for what is in \(list.href.name)"
+    let doing = "the request for the content of \(list.href.name)"
     // A list of events as well: only its reminders are asked for.
     if list.components != ["VTODO"], !traits.contains(.noCalendarQuery) {
       let response = try send(WebDAVQuery.reminders(Self.asked).request(to: place))

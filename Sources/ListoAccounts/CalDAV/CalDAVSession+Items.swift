@@ -52,7 +52,7 @@ extension CalDAVSession {
   private func multiget(_ hrefs: ArraySlice<Href>, _ list: Href) throws(AccountError) -> [ItemAnswer]? {
     let response = try send(WebDAVQuery.items(hrefs.map(\.path)).request(to: url(list)))
     guard response.status == 207 else {
-      if [401, 429, 503].contains(response.status) { throw AccountError(response, "the question for items") }
+      if [401, 429, 503].contains(response.status) { throw AccountError(response, "the request for items") }
       return []
     }
     guard let answer = try? Multistatus(response.body) else { return nil }
@@ -85,7 +85,7 @@ extension CalDAVSession {
           href: href, etag: response.headers["ETag"].flatMap { EntityTag($0) },
           bytes: Self.withLineEnds(response.body)))
     case 404, 410: return .gone(href)
-    case 401, 429: throw AccountError(response, "the question for \(href.name)")
+    case 401, 429: throw AccountError(response, "the request for \(href.name)")
     default: return .failed(href, Refusal(response))
     }
   }

@@ -144,7 +144,7 @@ extension CalDAVSession {
       if status == 412, errors.isEmpty, part.properties.isEmpty { return .changed }
       let names = first?.elements.map(\.name.local).joined(separator: ", ") ?? ""
       let reason =
-        part.reason.flatMap(WebDAVError.words) ?? (names.isEmpty ? nil : "it does not take \(names)")
+        part.reason.flatMap(WebDAVError.words) ?? (names.isEmpty ? nil : "it does not support \(names)")
       return .refused(Refusal(status: status, precondition: errors.first?.local, reason: reason))
     }
     return .done(etag)

@@ -73,7 +73,7 @@ package struct CalDAVSession: Sendable {
       if mended != response.body, let answer = try? Multistatus(mended) { return answer }
       let line = error.line.map { " in line \($0)" } ?? ""
       throw AccountError(
-        .answer, "what the server answered to \(doing) cannot be read: \(error.reason)\(line)",
+        .answer, "the answer of the server to \(doing) cannot be read: \(error.reason)\(line)",
         url: response.url,
         status: response.status)
     }
@@ -86,7 +86,7 @@ package struct CalDAVSession: Sendable {
   /// - Throws: ``AccountError``.
   package func lists() throws(AccountError) -> RemoteLists {
     let (answer, url) = try ask(
-      .properties(RemoteList.asked, isOfMembers: true), home, "the question for its lists")
+      .properties(RemoteList.asked, isOfMembers: true), home, "the request for its lists")
     var result = RemoteLists()
     var known: Set<Href> = []
     for response in answer.responses {

@@ -48,7 +48,7 @@ package final class LoginClient: HTTPClient {
   private let state = Mutex(State.open)
   private static let mostRedirects = 5
   /// Why nothing goes to an address that is not confidential.
-  static let inClear = "it is not encrypted, and leads over a network; an address begins with https://"
+  static let inClear = "it is not encrypted; use an address that begins with https://"
 
   /// - Parameters:
   ///   - origins: to whom the login may go.
@@ -93,7 +93,7 @@ package final class LoginClient: HTTPClient {
     guard let target = response.headers["Location"].flatMap(request.url.resolve) else { return nil }
     guard request.url.origin.scheme == .http || target.origin.scheme == .https else {
       throw HTTPFailure(
-        .forbidden, request.url, "it redirects from TLS to \(target.origin), which is not encrypted")
+        .forbidden, request.url, "it redirects from https to \(target.origin), which is not encrypted")
     }
     if request.method.isSafe { return target }
     // What changes something goes where it was meant to go (RFC 9110 §15.4): 301 and 302 are known to lose the method.
@@ -105,7 +105,7 @@ package final class LoginClient: HTTPClient {
     guard response.status == 401 else { return response }
     throw HTTPFailure(
       .login, request.url,
-      "\(origins.named) leads to \(request.url.origin), which wants a login; it goes to no server that you did not name",
+      "\(origins.named) redirects to \(request.url.origin), which asks for a login; Listo sends the login only to servers that you name",
       isSent: true)
   }
 
@@ -141,7 +141,7 @@ package final class LoginClient: HTTPClient {
   }
 
   private static func refusal(_ url: HTTPURL) -> HTTPFailure {
-    HTTPFailure(.login, url, "the server refuses the login; it is not tried again", isSent: true)
+    HTTPFailure(.login, url, "the server refused the login; Listo does not retry", isSent: true)
   }
 
   /// Sends a request while no login is proven.
@@ -182,11 +182,11 @@ package final class LoginClient: HTTPClient {
     if isOffered("digest") { return .digest }
     if isOffered("bearer") {
       throw HTTPFailure(
-        .login, response.url, "the server wants a token; say that the password is one with --token",
+        .login, response.url, "the server needs a token; pass --token if the password is a token",
         isSent: true)
     }
     throw HTTPFailure(
-      .login, response.url, "the server wants a login of a kind that is not known", isSent: true)
+      .login, response.url, "the server asks for an unknown kind of login", isSent: true)
   }
 
   private func authorization(

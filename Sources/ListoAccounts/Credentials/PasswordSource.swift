@@ -31,7 +31,7 @@ public enum PasswordSource: Sendable, Hashable {
     case .file(let path): bytes = try Self.read(path, isPrivate: true)
     case .systemd(let name, let folder):
       guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
-        throw AccountError(.login, "\(name) is no name of a credential")
+        throw AccountError(.login, "\(name) is not the name of a credential")
       }
       bytes = try Self.read(folder + "/" + name, isPrivate: false)
     case .terminal(let prompt): bytes = try Self.asked(prompt)
@@ -39,9 +39,9 @@ public enum PasswordSource: Sendable, Hashable {
     // What `pass` prints behind the password is about it.
     let line = bytes.prefix { $0 != 0x0A }
     let end = line.last == 0x0D ? line.dropLast() : line
-    guard !end.isEmpty else { throw AccountError(.login, "\(words) gives no password") }
+    guard !end.isEmpty else { throw AccountError(.login, "\(words) printed no password") }
     guard let secret = Secret(Array(end)) else {
-      throw AccountError(.login, "\(words) gives a password with characters that none can have")
+      throw AccountError(.login, "\(words) printed a password with invalid characters")
     }
     return secret
   }
@@ -85,7 +85,7 @@ public enum PasswordSource: Sendable, Hashable {
     } catch {
       let reason =
         error.isForbidden && error.number == SmallFile.openToOthers.number
-        ? "others may read it; chmod 600 it, and give the account another password" : error.reason
+        ? "other users can read it; run chmod 600, and change the password of the account" : error.reason
       throw AccountError(.login, "the password cannot be read from \(path): \(reason)")
     }
   }
@@ -95,7 +95,7 @@ public enum PasswordSource: Sendable, Hashable {
     let count = unsafe caccounts_read_secret(prompt, &line, line.count)
     guard count >= 0 else {
       throw AccountError(
-        .login, "there is no terminal to ask for the password; say how to get it with --password-command")
+        .login, "there is no terminal to ask for the password; use --password-command")
     }
     return Array(line.prefix(count))
   }

@@ -23,7 +23,7 @@ package enum AccountPlace: Sendable, Hashable {
     guard let url = try? HTTPURL("https://\(domain)/"), url.origin.host == domain.lowercased(),
       !url.isLoopback
     else {
-      throw AccountError(.notFound, "\(text) is neither an address as https://dav.example.com nor a domain")
+      throw AccountError(.notFound, "\(text) is neither an address like https://dav.example.com nor a domain")
     }
     self = .domain(url.origin.host)
   }

@@ -132,7 +132,7 @@ public struct Discovery: Sendable {
     let path = texts.lazy.compactMap { $0.hasPrefix("path=/") ? String($0.dropFirst(5)) : nil }.first
     let port = record.port == 443 ? "" : ":\(record.port)"
     guard let url = try? HTTPURL("https://\(record.target)\(port)\(path ?? "/.well-known/caldav")") else {
-      note(.dns, name, "what it names is no address", isFound: false)
+      note(.dns, name, "its target is not an address", isFound: false)
       return []
     }
     note(.dns, name, url.description, isFound: true)
@@ -140,7 +140,7 @@ public struct Discovery: Sendable {
     guard record.target == domain || record.target.hasSuffix("." + domain) else {
       throw AccountError(
         .notFound,
-        "\(domain) leads to \(record.target), which is not within it; if that is where the password shall go, name \(url)"
+        "\(domain) refers to \(record.target), which is in another domain; to send the password there, use the address \(url)"
       )
     }
     return [(path == nil ? .wellKnown : .address, url)]
@@ -176,9 +176,12 @@ public struct Discovery: Sendable {
       note(.home, account.home.description, "where the lists are", isFound: true)
     } else if isCalendar {
       account.traits.insert(.oneList)
-      note(.home, place.description, "the server names no home: this one list is the account", isFound: true)
+      note(
+        .home, place.description, "the server has no calendar home; the account is this one list",
+        isFound: true)
     } else {
-      note(.home, place.description, "the server names no home; lists are looked for here", isFound: false)
+      note(
+        .home, place.description, "the server has no calendar home; lists are searched here", isFound: false)
     }
     return try finish(account, client, isCertain: home != nil || isCalendar)
   }
@@ -191,7 +194,7 @@ public struct Discovery: Sendable {
     account.lists = try session.lists()
     let count = account.lists.lists.count
     guard isCertain || count > 0 else { return false }
-    let others = account.lists.others.isEmpty ? "" : ", and \(account.lists.others.count) for other things"
+    let others = account.lists.others.isEmpty ? "" : ", and \(account.lists.others.count) other"
     note(
       .lists, account.home.description,
       (count == 1 ? "1 list" : "\(count) lists") + " for reminders" + others,
@@ -216,8 +219,8 @@ public struct Discovery: Sendable {
       if error.code == .login { try require(error.url, client) }
       throw AccountError(error)
     }
-    guard response.status == 207 else { throw AccountError(response, "a question of WebDAV") }
-    let answer = try CalDAVSession.multistatus(response, "a question of WebDAV")
+    guard response.status == 207 else { throw AccountError(response, "a WebDAV request") }
+    let answer = try CalDAVSession.multistatus(response, "a WebDAV request")
     guard let first = answer.responses.first else {
       throw AccountError(.answer, "the server's answer is empty", url: response.url)
     }

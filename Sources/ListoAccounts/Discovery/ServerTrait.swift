@@ -18,14 +18,14 @@ public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
   /// The trait as a phrase for people.
   public var words: String {
     switch self {
-    case .syncTokens: "changes by sync tokens (RFC 6578)"
+    case .syncTokens: "sync tokens (RFC 6578)"
     case .ctags: "changes by ctag"
     case .oneList: "one list alone"
-    case .noSyncCollection: "no sync-collection: lists that changed are listed anew"
+    case .noSyncCollection: "no sync-collection: changed lists are listed again"
     case .noMultiget: "no calendar-multiget: items are read one by one"
-    case .noCalendarQuery: "no calendar-query: all items of a list are named"
+    case .noCalendarQuery: "no calendar-query: all items of a list are listed"
     case .overwrites:
-      "preconditions are not kept to: each item is read just before it is written, and a change that another client makes in that moment is lost"
+      "preconditions are ignored: Listo reads each item just before writing it, and a change by another client in between is lost"
     }
   }
 

@@ -42,7 +42,7 @@ extension AccountSync {
         case .done, .missing:
           try log.forget(list: step.list)
           remotes[step.list] = nil
-        default: report.stopped.append(line(step, "it cannot be removed there: \(Self.words(outcome))"))
+        default: report.stopped.append(line(step, "the server did not remove it: \(Self.words(outcome))"))
         }
       case .stop: continue
       }
@@ -81,7 +81,7 @@ extension AccountSync {
         try pair(step.list, href, wanted)
         return true
       }
-      report.stopped.append(line(step, "it cannot be made there: \(Self.words(outcome))"))
+      report.stopped.append(line(step, "the server did not create it: \(Self.words(outcome))"))
       return false
     }
   }
@@ -108,7 +108,7 @@ extension AccountSync {
     switch outcome {
     case .done: break
     default:
-      report.notes.append(line(step, "the server does not change it: \(Self.words(outcome))"))
+      report.notes.append(line(step, "the server did not change it: \(Self.words(outcome))"))
     }
     // It is not tried again as long as it is the same here: a server that keeps no colour would be asked each time.
     try pair(step.list, remote.href, wanted)
@@ -123,7 +123,7 @@ extension AccountSync {
     switch outcome {
     case .done: "done"
     case .changed: "the server answered 412 without a reason"
-    case .missing: "the server answered that it is not there"
+    case .missing: "the server answered that it does not exist"
     case .refused(let refusal): refusal.words
     case .unknown(let failure): failure.reason
     }

@@ -14,7 +14,7 @@ extension AccountSync {
     for step in steps {
       guard let remote = remotes[step.list] else { continue }
       guard remote.isWritable else {
-        wait(step, sides, "the list may not be changed there")
+        wait(step, sides, "the list is read-only on the server")
         continue
       }
       switch step.there {
@@ -51,7 +51,8 @@ extension AccountSync {
     }
   }
 
-  private static let noVersion = "the server names no version of it, so that another's change could be lost"
+  private static let noVersion =
+    "the server gives no ETag for it, so a change by another client could be lost"
 
   /// What one request does to one resource.
   private struct Write: Sendable {
@@ -103,7 +104,7 @@ extension AccountSync {
       if index >= locked.count { observe() }
       let outcome = try write.send(session)
       if Self.isLocked(outcome) {
-        wait(write.step, sides, "another client holds it there; the next sync tries it again")
+        wait(write.step, sides, "another client has locked it; the next sync tries again")
       } else {
         isSettled = true
         try settle(outcome, write, sides)
@@ -177,7 +178,7 @@ extension AccountSync {
       report.count(step.kind)
     case .refused(let refusal):
       attempt(outcome, "", href, etag, step)
-      wait(step, sides, "it is not deleted there: \(refusal.words)")
+      wait(step, sides, "the server did not delete it: \(refusal.words)")
     case .changed, .unknown: attempt(outcome, "", href, etag, step)
     }
   }
@@ -213,7 +214,7 @@ extension AccountSync {
       report.count(step.kind)
     case .refused(let refusal):
       attempt(outcome, was.digest, href, etag, step)
-      wait(step, sides, "it is not moved there: \(refusal.words)")
+      wait(step, sides, "the server did not move it: \(refusal.words)")
     case .changed, .unknown: attempt(outcome, was.digest, href, etag, step)
     }
     return true
@@ -259,11 +260,12 @@ extension AccountSync {
       switch old.outcome {
       case .refused(let refusal): return refusal.words
       case .changed where !isSame && old.count >= 2:
-        let words = "the server has another version of it each time; the next sync sends it again"
+        let words = "it keeps changing on the server; the next sync tries again"
         wait(step, sides, words)
         return words
       case .changed where isSame && isLast:
-        let refusal = Refusal(status: 412, reason: "without a reason, though nobody changed it there")
+        let refusal = Refusal(
+          status: 412, reason: "without a reason, although it did not change on the server")
         if let item { try? refuse(refusal, item, step, sides) } else { wait(step, sides, refusal.words) }
         return refusal.words
       case .missing where isSame && isLast, .unknown where isSame && old.count >= 2:
@@ -277,7 +279,7 @@ extension AccountSync {
   func refuse(_ refusal: Refusal, _ item: SyncItem, _ step: SyncStep, _ sides: SyncSides) throws {
     let repairs = context.repairs(item, refusal)
     var words = refusal.words
-    if let place = elsewhere(refusal, step, sides) { words += "; it stands in \(place) as well" }
+    if let place = elsewhere(refusal, step, sides) { words += "; it is also in \(place)" }
     let remembered = SyncState.Refusal(
       digest: item.digest, reason: words, repairs: repairs, server: context.options.server,
       status: refusal.status)

@@ -44,7 +44,7 @@ struct HereReader {
 
   private static func add(_ here: SyncState.HereItem, _ uid: UID, to state: inout SyncState.List) {
     if let other = state.items[uid]?.here {
-      state.items[uid]?.waits = "it stands in two files: \(other.file) and \(here.file)"
+      state.items[uid]?.waits = "it is in two files: \(other.file) and \(here.file)"
       return
     }
     state.items[uid, default: .init()].here = here

@@ -109,7 +109,7 @@ struct ThereReader {
         }
         isIncomplete.insert(state.folder)
         state.items[uid, default: .init()].waits =
-          "\(href.name): the list has it, and the server answers that it is not there"
+          "\(href.name): the server lists this item, but answers that it does not exist"
       case .failed(let href, let refusal):
         // Neither changed nor gone, as far as anyone can tell; it is asked for again.
         if let uid = uids[href] {
@@ -149,7 +149,7 @@ struct ThereReader {
   /// Notes that a reminder stands a second time, under a name that no sync touches.
   private mutating func leave(_ there: SyncState.ThereItem, for kept: Href, _ folder: String) {
     others[folder, default: [:]][there.href] = .some(
-      .init(etag: there.etag, reason: "the reminder stands there a second time, as \(kept.name)"))
+      .init(etag: there.etag, reason: "the server has the reminder twice; the other is \(kept.name)"))
   }
 
   /// What is in lists that were asked for all of it, by folder.
@@ -199,7 +199,7 @@ struct ThereReader {
       notes.append(
         (
           state.folder,
-          "\(remote.href.name) (\(item.title.isEmpty ? item.uid.text : item.title)) holds a control character, which spoils what the server answers to other clients as well"
+          "\(remote.href.name) (\(item.title.isEmpty ? item.uid.text : item.title)) has a control character, which also breaks the answers to other clients"
         ))
     }
     // Another item under the path of one that is gone.

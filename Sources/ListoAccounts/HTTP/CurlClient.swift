@@ -72,7 +72,7 @@ package final class CurlClient: HTTPClient {
     let reason =
       switch loaded {
       case 1: "this needs libcurl, which is not installed: apt-get install libcurl4"
-      case 3: "this listo is linked statically, and has no network; one that is installed as a package has"
+      case 3: "this statically linked listo has no network; install the package instead"
       default: "the libcurl of this system cannot be used; version 7.62 or later is needed"
       }
     return HTTPFailure(.noLibrary, url, reason)
@@ -114,7 +114,7 @@ package final class CurlClient: HTTPClient {
     case .digest(let user, let password): unsafe Self.setLogin(handle, user, password, isDigest: true)
     case .bearer(let token):
       guard token.bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-        throw HTTPFailure(.login, request.url, "the token has characters that a token cannot have")
+        throw HTTPFailure(.login, request.url, "the token has invalid characters")
       }
       unsafe caccounts_add_header(
         handle, "Authorization: Bearer \(String(decoding: token.bytes, as: UTF8.self))")
@@ -175,7 +175,7 @@ package final class CurlClient: HTTPClient {
     let thinking = min(request.method.isSafe ? settings.thinking : settings.idle, settings.total)
     guard count == 0 else {
       let words =
-        "the server broke off in its answer: nothing came for \(settings.idle) seconds, or not all of it in \(settings.total)"
+        "the answer of the server was interrupted: no data for \(settings.idle) seconds, or not complete after \(settings.total)"
       return HTTPFailure(.interrupted, request.url, words, isSent: true)
     }
     let words = "the server did not answer within \(thinking) seconds"
@@ -183,7 +183,7 @@ package final class CurlClient: HTTPClient {
       return HTTPFailure(.interrupted, request.url, words, isSent: true)
     }
     return HTTPFailure(
-      .silent, request.url, words + "; it may still be at work on it: try again in a while", isSent: true)
+      .silent, request.url, words + "; it may still be working: try again later", isSent: true)
   }
 
   @unsafe

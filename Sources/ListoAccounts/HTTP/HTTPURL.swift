@@ -38,8 +38,8 @@ package struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     package var reason: String {
       switch self {
       case .scheme: "it does not begin with https://"
-      case .login: "it holds a user's name or a password; give the name as --user, and never a password"
-      case .authority: "its host or its port cannot be one"
+      case .login: "it has a user name or a password; pass the name as --user, and never write a password"
+      case .authority: "its host or port is invalid"
       }
     }
   }

@@ -129,7 +129,7 @@ struct ItemDecision {
     }
     // Bytes that are the base's, whose base is lost: the other side cannot be compared with anything.
     guard let hereItem = here.content.item ?? baseItem, let thereItem = there.content.item ?? baseItem else {
-      return waits(here.list, "", "what the last sync left is lost; the next change of it is taken up")
+      return waits(here.list, "", "the version of the last sync is lost; the next change is synchronized")
     }
     let hereChanged = baseItem.map { !hereItem.isSame(as: $0) } ?? (base == nil || !isHereSame)
     let thereChanged = baseItem.map { !thereItem.isSame(as: $0) } ?? (base == nil || !isThereSame)
@@ -148,7 +148,7 @@ struct ItemDecision {
           base: baseItem, here: hereItem, there: thereItem, preference: preference, asking: ask)
       else {
         return waits(
-          here.list, hereItem.title, "it was changed on both sides, and the two cannot be merged")
+          here.list, hereItem.title, "it was changed on both sides, and the versions cannot be merged")
       }
       result = merge.item
       step = SyncStep(uid, result.title, list: place, .merge)

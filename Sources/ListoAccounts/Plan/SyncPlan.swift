@@ -100,7 +100,7 @@ public struct SyncPlan: Sendable {
         return ([ListStep(list, .removeThere)], true, false)
       case .restore: return ([ListStep(list, .makeHere, there)], false, true)
       case .tell:
-        let reason = "its folder is gone here, and nothing of it is deleted there"
+        let reason = "its folder is gone here; Listo deletes nothing on the server"
         return ([ListStep(list, .stop, base, reason: reason, repairs: missing(here: true))], true, false)
       }
     case (let base?, let here?, nil):
@@ -110,7 +110,7 @@ public struct SyncPlan: Sendable {
         return ([ListStep(list, .removeHere, here)], true, false)
       case .restore: return ([ListStep(list, .makeThere, here)], false, true)
       case .tell:
-        let reason = "it is gone there, and nothing of it is deleted here"
+        let reason = "it is gone on the server; Listo deletes nothing here"
         return ([ListStep(list, .stop, base, reason: reason, repairs: missing(here: false))], true, false)
       }
     case (let base, let here?, let there?):
@@ -142,15 +142,15 @@ public struct SyncPlan: Sendable {
       list, .stop, base,
       reason: "it is gone \(gone), and \(count) of its reminders were changed \(other) since the last sync",
       repairs: [
-        "--missing-lists restore: make it again \(gone)",
-        "--missing-lists remove --allow-deletions: remove it \(other) with what changed in it",
+        "--missing-lists restore: create it again \(gone)",
+        "--missing-lists remove --allow-deletions: remove it \(other) with its changes",
       ])
   }
 
   private static func missing(here: Bool) -> [String] {
     [
-      "--missing-lists remove: remove it \(here ? "there" : "here") as well",
-      "--missing-lists restore: make it again \(here ? "here" : "there")",
+      "--missing-lists remove: remove it \(here ? "there" : "here") too",
+      "--missing-lists restore: create it again \(here ? "here" : "there")",
     ]
   }
 

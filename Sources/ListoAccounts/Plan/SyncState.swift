@@ -122,7 +122,7 @@ package struct SyncState: Sendable {
     package var allRepairs: [String] {
       isPassing
         ? repairs
-        : repairs + ["listo push --retry: send it again as it is, such as where the server takes more by now"]
+        : repairs + ["listo push --retry: send it again unchanged, for example if the server accepts it now"]
     }
   }
 

@@ -6,7 +6,7 @@ struct PublishedAge {
   /// `3 hours ago`.
   var words: String {
     switch seconds {
-    case ..<0: "before, by a clock that was ahead of this one"
+    case ..<0: "earlier, by a clock that was ahead of this one"
     case ..<60: "less than a minute ago"
     case ..<3600: Self.count(seconds / 60, "minute")
     case ..<86_400: Self.count(seconds / 3600, "hour")

@@ -134,7 +134,7 @@ public final class PublishedCalendars: PublishedCalendarSource {
       url = try HTTPURL(address.url)
     } catch .login {
       throw PublishedFailure(
-        "it holds a user's name or a password; what wants a login is an account: listo account add")
+        "it has a user name or a password; add it as an account: listo account add")
     } catch {
       throw PublishedFailure(error.reason)
     }
@@ -148,7 +148,7 @@ public final class PublishedCalendars: PublishedCalendarSource {
     let (cache, trouble) = opened()
     let kept = cache?.entry(of: address)
     guard let client else {
-      guard let kept else { throw Self.unreadable(address, "nothing of it was fetched yet") }
+      guard let kept else { throw Self.unreadable(address, "it was never fetched") }
       return PublishedCalendar(kept.bytes)
     }
     if let kept, (0..<age).contains(now() - kept.entry.time) { return PublishedCalendar(kept.bytes) }
@@ -161,7 +161,7 @@ public final class PublishedCalendars: PublishedCalendarSource {
     } catch {
       guard error.isPassing, let kept else { throw Self.unreadable(address, error.reason, error.code) }
       let age = PublishedAge(seconds: now() - kept.entry.time)
-      let words = "\(error.reason); this is what was fetched \(age.words)"
+      let words = "\(error.reason); using the copy that was fetched \(age.words)"
       return PublishedCalendar(
         kept.bytes, problems: [Diagnostic(.warning, .oldCopy, file: address.shown, words)])
     }
@@ -196,7 +196,7 @@ public final class PublishedCalendars: PublishedCalendarSource {
       let file = try TemporaryFile(inFolder: temporaryFolder)
       try file.append(answer.body[...])
       let problems = trouble.map { error in
-        let words = "it cannot be kept in \(cacheFolder ?? ""), to be read without a network: \(error.reason)"
+        let words = "it cannot be cached in \(cacheFolder ?? ""): \(error.reason)"
         return Diagnostic(.warning, .notKept, file: address.shown, words)
       }
       return PublishedCalendar(try file.reading(), problems: problems.map { [$0] } ?? [])

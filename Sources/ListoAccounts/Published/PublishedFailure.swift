@@ -33,11 +33,12 @@ struct PublishedFailure: Error {
     case 200..<300: try check(answer.body, named: name, format)
     case 401, 403, 407:
       throw PublishedFailure(
-        "the server wants a login (\(answer.status)); a calendar with a login is an account: listo account add"
+        "the server asks for a login (\(answer.status)); add it as an account: listo account add"
       )
     case 404, 410: throw PublishedFailure("there is nothing at this address (\(answer.status))")
-    case 408, 425, 429, 500...: throw PublishedFailure("the server says \(answer.status)", isPassing: true)
-    default: throw PublishedFailure("the server says \(answer.status)")
+    case 408, 425, 429, 500...:
+      throw PublishedFailure("the server answered \(answer.status)", isPassing: true)
+    default: throw PublishedFailure("the server answered \(answer.status)")
     }
   }
 
@@ -45,10 +46,10 @@ struct PublishedFailure: Error {
   /// fetched before.
   private static func check(_ body: [UInt8], named name: String, _ format: Format?) throws(PublishedFailure) {
     let beginning = body.prefix(Recognition.window)
-    guard !body.isEmpty else { throw PublishedFailure("the server sends nothing", isPassing: true) }
+    guard !body.isEmpty else { throw PublishedFailure("the server sent an empty answer", isPassing: true) }
     if isPage(beginning) {
       throw PublishedFailure(
-        "the server sends a page for people (HTML), and no calendar: it may want a login, or the address of the calendar is another",
+        "the server sent a web page (HTML), not a calendar; it may need a login, or the address is wrong",
         isPassing: true)
     }
     if let packed = PackedContent(beginning: beginning) {
@@ -58,7 +59,7 @@ struct PublishedFailure: Error {
     guard format == nil, case .unknown = Recognition(name: "-", beginning: beginning) else { return }
     let claimed = Format.all.first { $0.canRead && $0.claims(name) }
     if claimed?.isICalendar ?? true {
-      throw PublishedFailure("there is no calendar in what the server sends", isPassing: true)
+      throw PublishedFailure("the answer of the server has no calendar", isPassing: true)
     }
   }
 

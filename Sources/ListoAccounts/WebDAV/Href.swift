@@ -19,9 +19,9 @@ package struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// For people, behind the reference.
     package var reason: String {
       switch self {
-      case .otherOrigin: "it leads to another server"
-      case .outside: "it leads out of the collection"
-      case .malformed: "it is no address"
+      case .otherOrigin: "it is on another server"
+      case .outside: "it is outside the collection"
+      case .malformed: "it is not an address"
       }
     }
   }

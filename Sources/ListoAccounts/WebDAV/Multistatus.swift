@@ -56,7 +56,7 @@ package struct Multistatus: Sendable, Hashable {
       }
     }
     guard reader.root == .dav("multistatus") else {
-      throw WebDAVProblem("it is no multistatus but \(reader.root?.local ?? "nothing")")
+      throw WebDAVProblem("the answer is not a multistatus, but \(reader.root?.local ?? "empty")")
     }
     (self.responses, syncToken) = (responses, token)
   }

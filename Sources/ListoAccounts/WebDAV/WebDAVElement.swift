@@ -112,7 +112,7 @@ struct WebDAVElementReader {
       }
       count += 1
       guard count <= Self.countLimit else {
-        throw WebDAVProblem("more than \(Self.countLimit) elements stand in one", line: line)
+        throw WebDAVProblem("an element has more than \(Self.countLimit) children", line: line)
       }
       let name = WebDAVName(namespace: namespace, name)
       if open.isEmpty { root = name }

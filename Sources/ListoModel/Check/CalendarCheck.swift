@@ -93,7 +93,7 @@ package struct CalendarCheck: Sendable {
       let uid = lines.first(.uid)?.value
     else { return nil }
     guard !relation.value.elementsEqual(uid) else {
-      check.values.report(.badValue, line: relation.lineNumber, "RELATED-TO names the reminder itself")
+      check.values.report(.badValue, line: relation.lineNumber, "RELATED-TO refers to the reminder itself")
       return nil
     }
     return RelationCheck.Link(

@@ -82,7 +82,7 @@ struct ComponentCheck {
     } else if let cardinality, cardinality.once.contains(property.id) {
       values.report(
         .repeatedProperty, property,
-        "\(property.name) stands here again; the first counts (\(cardinality.section))")
+        "a second \(property.name); the first counts (\(cardinality.section))")
     }
   }
 
@@ -93,20 +93,20 @@ struct ComponentCheck {
       if component.kind == .vevent, !hasStart, !hasMethod {
         report(component, "VEVENT has no DTSTART (RFC 5545 §3.6.1)")
       } else if present.contains(.rrule), !hasStart {
-        report(component, "RRULE without DTSTART: the rule has no beginning (RFC 5545 §3.8.5.3)")
+        report(component, "RRULE without DTSTART: the rule has no start (RFC 5545 §3.8.5.3)")
       }
       if component.kind == .vtodo, present.contains(.duration), !hasStart {
-        report(component, "DURATION without DTSTART: it has no beginning (RFC 5545 §3.6.2)")
+        report(component, "DURATION without DTSTART: the duration has no start (RFC 5545 §3.6.2)")
       }
       let end: PropertyID = component.kind == .vtodo ? .due : .dtend
       if present.contains(end), present.contains(.duration) {
         let line = component.first(.duration)?.lineNumber ?? component.lineNumber
         values.report(
-          .repeatedProperty, line: line, "DURATION beside \(end.name): both say the end; \(end.name) counts")
+          .repeatedProperty, line: line, "DURATION and \(end.name) both define the end; \(end.name) counts")
       }
     case .valarm:
       if present.contains(.repeat) != present.contains(.duration) {
-        report(component, "REPEAT and DURATION of an alarm go together (RFC 5545 §3.6.6)")
+        report(component, "an alarm needs both REPEAT and DURATION, or neither (RFC 5545 §3.6.6)")
       }
     default: break
     }
@@ -132,7 +132,7 @@ struct ComponentCheck {
     case (.floating, _), (_, .floating):
       values.report(
         .badValue, line: line,
-        "one of \(name) and DTSTART floats, and the other does not (RFC 5545 §3.8.2.3)",
+        "only one of \(name) and DTSTART is floating (RFC 5545 §3.8.2.3)",
         as: .note)
     default:
       guard let first = instant(start), let last = instant(end), last < first else { return }
@@ -179,7 +179,7 @@ struct ComponentCheck {
         default: .badValue
         }
       let reason = code == .badValue ? "" : ": \(error.reason)"
-      values.report(code, line: component.lineNumber, "no offsets can be read from this VTIMEZONE\(reason)")
+      values.report(code, line: component.lineNumber, "this VTIMEZONE has no valid offsets\(reason)")
     }
   }
 

@@ -54,7 +54,7 @@ struct LibicalCheck {
   }
 
   private func notAsked(_ component: Component, _ error: ValueError) -> Diagnostic {
-    diagnostic(.note, component.lineNumber, "libical was not asked: \(error.reason)")
+    diagnostic(.note, component.lineNumber, "libical did not check this: \(error.reason)")
   }
 
   /// - Parameter known: what was found in the component before.
@@ -93,7 +93,7 @@ struct LibicalCheck {
   private func words(_ objection: LibicalFinding, _ property: Property?) -> String {
     let name = ShortenedValue.shown(property?.name ?? objection.property ?? "property")
     return switch objection.kind {
-    case .propertyName: "libical does not know the property \(name), and drops it"
+    case .propertyName: "libical does not know the property \(name) and drops it"
     case .value where objection.value.isEmpty: "libical drops the empty \(name)"
     case .value: "libical drops this property: \(objection.message)"
     default: "libical: \(objection.message)"
@@ -167,7 +167,7 @@ package enum LibicalLossCheck {
       case .open(let component), .component(let component):
         if component.hasUnreadLines {
           findings.append(
-            .notCompared(file, component.lineNumber, "it has more than Listo reads of a component"))
+            .notCompared(file, component.lineNumber, "it is larger than the limit of a component"))
           return
         }
         do throws(ValueError) {
@@ -227,7 +227,7 @@ extension LibicalDifference {
       case .parameters([]): "drops the parameters of \(shown)"
       case .parameters(let parameters): "gives \(shown) the parameters \(Self.list(parameters))"
       }
-    let reason = fault == .noContentLine ? "it is no content line" : fault?.rawValue
+    let reason = fault == .noContentLine ? "it is not a content line" : fault?.rawValue
     // Names by which elements find each other have no spelling that means the same.
     let isName = ["UID", "RECURRENCE-ID", "RELATED-TO", "TZID"].contains(name)
     let severity: Diagnostic.Severity = (fault?.keepsMeaning ?? false) && !isName ? .note : .warning

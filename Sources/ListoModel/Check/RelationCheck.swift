@@ -23,7 +23,7 @@ struct RelationCheck: Sendable {
     guard top != link.child else {
       return Diagnostic(
         .warning, .badValue, file: link.file, line: link.line,
-        "RELATED-TO closes a circle: this reminder is above its own parent")
+        "RELATED-TO forms a cycle: this reminder is an ancestor of its own parent")
     }
     parents[link.child] = link.parent
     roots[link.child] = top

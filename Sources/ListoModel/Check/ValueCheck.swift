@@ -132,7 +132,7 @@ struct ValueCheck {
         let allowed = reading.type.valueParameters.joined(separator: " or ")
         report(
           .badParameter, property,
-          "VALUE=\(ShortenedValue.shown(word)) does not go with \(property.name): it is \(allowed) (\(reading.section))"
+          "VALUE=\(ShortenedValue.shown(word)) is not allowed for \(property.name), only \(allowed) (\(reading.section))"
         )
       case .contradicted:
         return report(
@@ -163,7 +163,7 @@ struct ValueCheck {
         "TRIGGER is a time without VALUE=DATE-TIME; it is read as one (\(reading.section))", as: .note)
     case .recurrence(let rule):
       guard days.has(rule) else {
-        return reportValue(of: property, "no day satisfies this rule", reading.section)
+        return reportValue(of: property, "the rule never matches a day", reading.section)
       }
       if property.id == .rrule { values.rules.append((rule, property.lineNumber)) }
     case .word(isKnown: false):
@@ -186,7 +186,7 @@ struct ValueCheck {
     case .zoned where zones.zone(tzid) == nil:
       report(
         .unknownZone, property,
-        "\(property.name) is in the zone \(ShortenedValue.quoted(tzid)), which neither the file nor the system defines"
+        "\(property.name) has the time zone \(ShortenedValue.quoted(tzid)), which neither the file nor the system defines"
       )
     case .utc:
       report(.badParameter, property, "TZID beside a UTC time; the time is UTC (RFC 5545 §3.2.19)")
@@ -202,10 +202,10 @@ struct ValueCheck {
     let reason =
       switch problem {
       case .unclosedQuote: "a quotation mark in the parameters of \(property.name) is not closed"
-      case .noName: "a semicolon behind \(property.name) without a parameter"
+      case .noName: "a semicolon after \(property.name) without a parameter"
       case .noValue(let name): "the parameter \(ShortenedValue.shown(name)) of \(property.name) has no value"
       case .textBehindQuote(let name):
-        "text behind the quotation marks of the parameter \(ShortenedValue.shown(name))"
+        "text after the closing quotation mark of the parameter \(ShortenedValue.shown(name))"
       }
     report(.badParameter, property, reason)
   }

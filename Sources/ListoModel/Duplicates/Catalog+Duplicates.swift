@@ -66,6 +66,6 @@ extension Diagnostic {
   /// A search for duplicates ended before all was compared.
   static let tooManyAlike = Diagnostic(
     .warning, .duplicate,
-    "more reminders have the same title than can be compared with each other; there may be more duplicates than were found"
+    "too many reminders have the same title to compare all of them; there may be more duplicates"
   )
 }

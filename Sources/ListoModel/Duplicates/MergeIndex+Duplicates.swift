@@ -74,7 +74,7 @@ extension Diagnostic {
   static func duplicates(joined count: Int) -> Diagnostic {
     Diagnostic(
       .note, .duplicate,
-      "\(count) reminder\(count == 1 ? "" : "s") under another UID \(count == 1 ? "was" : "were") taken for one that is alike"
+      "\(count) reminder\(count == 1 ? "" : "s") with another UID \(count == 1 ? "was" : "were") merged with a similar one"
     )
   }
 }

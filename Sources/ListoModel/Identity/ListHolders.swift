@@ -28,7 +28,7 @@ extension Diagnostic {
     Diagnostic(
       context.identifier == nil ? .note : .warning, .duplicateIdentifier, file: context.file,
       line: context.header?.lineNumber,
-      "a list with the identifier \(identifier) was there before; this one is named with ~\(holder)")
+      "a second list with the identifier \(identifier); its identifier ends in ~\(holder)")
   }
 
   /// A reminder's name was held before in its list.
@@ -37,6 +37,6 @@ extension Diagnostic {
   static func repetition(of uid: String, _ file: String, _ line: Int, _ holder: Int) -> Diagnostic {
     Diagnostic(
       .warning, .duplicateIdentifier, file: file, line: line,
-      "a reminder with the UID \(uid) was in this list before; this one is named with ~\(holder)")
+      "a second reminder with the UID \(uid) in this list; its identifier ends in ~\(holder)")
   }
 }

@@ -79,7 +79,7 @@ public struct MergePlan: Sendable {
       report.problems.append(
         Diagnostic(
           .warning, .newerBase,
-          "the base has a newer version of \(winners.newerInBase) than all inputs: is it what they began with?"
+          "the base has a newer version of \(winners.newerInBase) than all inputs; is it really their common older state?"
         ))
     }
     self.report = report
@@ -125,7 +125,7 @@ public struct MergePlan: Sendable {
       let count = strays.reduce(0) { $0 + $1.count }
       return Diagnostic(
         .warning, .loss, file: input, line: strays.first?.line,
-        "\(count) bytes stand outside of any component; a merged calendar has no place for them")
+        "\(count) bytes are outside of any component; the merged calendar leaves them out")
     }
     let zones = report.zoneConflicts.map { Diagnostic(.warning, .zoneConflict, "\($0)") }
     return zones + conflicts + losses

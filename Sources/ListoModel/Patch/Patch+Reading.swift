@@ -109,7 +109,7 @@ extension Patch {
       return
     }
     guard first.parts > 0, first.parts % 2 == 0 else {
-      throw .damaged(line: first.line, reason: "X-LISTO-PATCH does not say how many parts there are")
+      throw .damaged(line: first.line, reason: "X-LISTO-PATCH does not give the number of parts")
     }
     for (number, part) in parts.enumerated() {
       let isBase = number % 2 == 0

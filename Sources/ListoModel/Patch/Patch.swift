@@ -63,7 +63,7 @@ public enum PatchError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unreadable(let reason): reason
     case .notAPatch: "this is not a patch; listo diff --patch makes patches"
     case .laterFormat(let format):
-      "the patch is of format \(format), which a later listo wrote; this one reads format \(Patch.format)"
+      "the patch has format \(format), from a later version of Listo; this version reads format \(Patch.format)"
     case .damaged(let line, let reason):
       "the patch is damaged\(line.map { " at line \($0)" } ?? ""): \(reason); nothing of it is applied"
     }

@@ -14,7 +14,7 @@ extension PatchPlan {
     for name in PatchLines(base: base, theirs: theirs, options.preference).otherNames.sorted() {
       problems.append(
         Diagnostic(
-          .warning, .loss, "\(target.name.title): a list of one file for each item has no place for \(name)"))
+          .warning, .loss, "\(target.name.title): a list with one file for each item cannot hold \(name)"))
     }
     let sides = [base, theirs].map { CollectionMetadata(lines: $0).plainLines }
     let patch = PatchLines(base: sides[0], theirs: sides[1], options.preference)

@@ -74,10 +74,10 @@ public struct QueryExpression: Sendable, Hashable {
       case .completed: "its status is completed"
       case .cancelled: "its status is cancelled"
       case .overdue:
-        "open, and its due date has passed: a time not yet at that very moment, a date without time from the next day on"
-      case .blocked: "open, and it depends (RELATED-TO;RELTYPE=DEPENDS-ON) on one that is open"
-      case .recurring: "it has a rule or dates by which it repeats, or is an occurrence of one that has"
-      case .startable: "open, and it has no start, or that has come"
+        "open, with a due date in the past; a date without time is overdue from the next day on"
+      case .blocked: "open, and it depends on an open reminder (RELATED-TO;RELTYPE=DEPENDS-ON)"
+      case .recurring: "it repeats by a rule or dates, or is an occurrence of such a reminder"
+      case .startable: "open, and its start has come or is not set"
       }
     }
   }
@@ -94,9 +94,9 @@ public struct QueryExpression: Sendable, Hashable {
     /// One line for the manual.
     public var summary: String {
       switch self {
-      case .parent: "the reminder that it is a part of is what stands in the parentheses"
-      case .subtask: "some reminder that is a part of it is"
-      case .dependency: "some reminder that it depends on is"
+      case .parent: "its parent matches the expression in parentheses"
+      case .subtask: "one of its subtasks matches the expression"
+      case .dependency: "one of its dependencies matches the expression"
       }
     }
   }

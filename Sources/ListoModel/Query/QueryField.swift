@@ -24,7 +24,7 @@ public enum QueryField: Sendable, Hashable {
     case .field(let id): Field[id].summary
     case .list: "the title or the identifier of its list"
     case .source: "the title or the identifier of its source"
-    case .text: "title, notes, location and tags: whichever fits"
+    case .text: "any of title, notes, location and tags"
     }
   }
 

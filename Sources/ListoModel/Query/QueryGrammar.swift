@@ -13,14 +13,15 @@ public enum QueryGrammar {
   /// What an expression is made of.
   public static let forms = [
     Row("A and B, A or B, not A, (A)", "not binds tightest, then and, then or"),
-    Row("FIELD = VALUE", "also != < <= > >=; a field that is not set fails all but !="),
-    Row("FIELD contains TEXT", "the text is somewhere in it; of tags and alarms, one of them is the text"),
-    Row("FIELD ~ REGEX, FIELD !~ REGEX", "a regular expression (Perl's) is found in it, or is not"),
-    Row("FIELD in (VALUE, VALUE), FIELD not in (…)", "it is one of the values, or none of them"),
+    Row("FIELD = VALUE", "also != < <= > >=; a field that is not set matches only !="),
+    Row(
+      "FIELD contains TEXT", "the field contains the text; for tags and alarms, one of them equals the text"),
+    Row("FIELD ~ REGEX, FIELD !~ REGEX", "a regular expression (Perl's) matches, or does not"),
+    Row("FIELD in (VALUE, VALUE), FIELD not in (…)", "the field is one of the values, or none of them"),
     Row("FIELD between VALUE and VALUE", "from the first to the second, both included"),
-    Row("FIELD is set, FIELD is empty, has FIELD", "whether there is anything in it"),
-    Row("has subtask, has open subtask", "another reminder is part of it; the same of parent and dependency"),
-    Row("parent (A), subtask (A), dependency (A)", "the expression holds for that other reminder"),
+    Row("FIELD is set, FIELD is empty, has FIELD", "the field is set, or is not"),
+    Row("has subtask, has open subtask", "it has a subtask; also with parent and dependency"),
+    Row("parent (A), subtask (A), dependency (A)", "the expression matches that other reminder"),
     Row("all", "every reminder"),
   ]
 
@@ -33,16 +34,16 @@ public enum QueryGrammar {
   /// How values are written.
   public static let values = [
     Row("milk, \"two words\", 'it'", "a text, ignoring case and accents"),
-    Row("\"Milk\"c, 'Milk'c", "a text, or regular expression, that minds case and accents"),
+    Row("\"Milk\"c, 'Milk'c", "a text or regular expression with exact case and accents"),
     Row("1, -5", "a whole number; priority also takes high, medium, low and none"),
-    Row("2026-12-01", "a day; what falls inside of it is equal to it"),
+    Row("2026-12-01", "a day; any time on that day is equal to it"),
     Row("2026-12-01T09:00, …Z, …+02:00", "a time, on the viewer's clock, in UTC, or with its offset"),
     Row("2026-12-01T09:00[Europe/Berlin]", "a time on the clock of a zone (RFC 9557)"),
-    Row("now, today, tomorrow, yesterday", "by --now and --timezone, else by the system"),
-    Row("monday, fri, last monday", "the next one behind today, the last one before it"),
-    Row("friday this week, friday next week", "the one of this week, of the next"),
-    Row("in 3 days, 2 weeks ago", "so much later or earlier than today; of hours, than now"),
-    Row("1 dec, dec 1, 1 dec 2027, 5th", "without a year the next one, today among them"),
+    Row("now, today, tomorrow, yesterday", "relative to --now and --timezone, or else to the system"),
+    Row("monday, fri, last monday", "the next one after today, the last one before today"),
+    Row("friday this week, friday next week", "that day of this week, of next week"),
+    Row("in 3 days, 2 weeks ago", "that much later or earlier than today; for hours, than now"),
+    Row("1 dec, dec 1, 1 dec 2027, 5th", "without a year, the next one, including today"),
     Row("2026-W50, 2026-W50-3", "the Monday, or another day, of an ISO 8601 week"),
     Row("tomorrow 9:00, fri 5pm, today noon", "a time of such a day, on the viewer's clock"),
     Row(
@@ -50,7 +51,7 @@ public enum QueryGrammar {
       "the first or last day of this, the last or the next week, month or year"),
     Row(
       "today+7d, -2w, now-90min",
-      "so much later or earlier: min, h, d, w, m (months), y; from today where nothing is said"),
+      "later or earlier, in min, h, d, w, m (months) or y; without a start, from today"),
   ]
 
   /// Expressions that serve, and what each asks for.
@@ -58,23 +59,23 @@ public enum QueryGrammar {
     Row("overdue", "overdue reminders"),
     Row("status not in (completed, cancelled) and due < 2025-06-01", "open, and due before a day"),
     Row("due = today", "due today, at whatever time"),
-    Row("due <= end of week and not recurring", "due by the end of this week, without what repeats"),
+    Row("due <= end of week and not recurring", "due by the end of this week, without repeating reminders"),
     Row("due between today and today+7d", "due within a week"),
     Row("due is empty and priority = high", "important, and without a date"),
     Row("due < -2w and open", "two weeks late, or more"),
     Row("due < 2026-12-04T18:00[Europe/Berlin]", "due before a time in Berlin"),
-    Row("startable and not blocked", "what can be begun now"),
-    Row("startable and not has open subtask", "what can be begun, and has nothing left below it"),
-    Row("priority <= 4 or tag = urgent", "of high priority, or tagged so"),
+    Row("startable and not blocked", "reminders that can be started now"),
+    Row("startable and not has open subtask", "reminders that can be started and have no open subtask"),
+    Row("priority <= 4 or tag = urgent", "with high priority or with the tag"),
     Row("tags in (errands, \"buy online\")", "with one of these tags"),
-    Row("list = Home and not parent", "in a list, and no subtask"),
-    Row("list in (Home, Family) and percent between 1 and 99", "begun, in one of two lists"),
+    Row("list = Home and not parent", "in a list, without subtasks"),
+    Row("list in (Home, Family) and percent between 1 and 99", "started, in one of two lists"),
     Row("text contains zurich", "with Zürich in title, notes or location, or as a tag"),
     Row("title ~ \"^(call|write)\\b\"", "whose title begins with one of two words"),
-    Row("title contains \"IT\"c", "with these very letters"),
+    Row("title contains \"IT\"c", "with exactly these letters"),
     Row("completed > -1w", "done within the last week"),
     Row("parent (title contains renovation)", "subtasks of reminders about one thing"),
-    Row("blocked and dependency (overdue)", "held up by what is late"),
+    Row("blocked and dependency (overdue)", "waiting for an overdue reminder"),
     Row("modified >= start of month and source = iCloud", "changed this month, in one source"),
   ]
 }

@@ -35,16 +35,16 @@ extension QueryParser {
   private func error(_ range: Range<Int>, _ problem: WordsError.Problem) -> QuerySyntaxError {
     let quoted = "'\(text(range))'"
     return switch problem {
-    case .noSuchDay(let reason): error(range, "\(quoted) is no date: \(reason)")
+    case .noSuchDay(let reason): error(range, "\(quoted) is not a date: \(reason)")
     case .ambiguous(let readings):
       error(
-        range, "\(quoted) could mean \(readings.count) things",
+        range, "\(quoted) is ambiguous",
         expected: readings.map { "'\($0.words)'" }.joined(separator: " or "))
     case .shortYear: error(range, "\(quoted) has a year of two digits", expected: "all four")
     case .vagueTime: error(range, "\(quoted) names no time", expected: "one such as 9:00")
-    case .zone(let problem): error(range, "\(quoted) is no date: \(problem)")
-    case .notUnderstood(let expected): error(range, "\(quoted) is no date", expected: expected)
-    case .twice, .noTitle: error(range, "\(quoted) is no date", expected: Self.dateExamples)
+    case .zone(let problem): error(range, "\(quoted) is not a date: \(problem)")
+    case .notUnderstood(let expected): error(range, "\(quoted) is not a date", expected: expected)
+    case .twice, .noTitle: error(range, "\(quoted) is not a date", expected: Self.dateExamples)
     }
   }
 
@@ -68,11 +68,11 @@ extension QueryParser {
     let word = String(first.keyword.prefix { $0 != "+" && $0 != "-" })
     if rest.dropFirst().first?.isNumber ?? false, word.isEmpty || language.dateWords.contains(word) {
       return error(
-        first, "\(first.quoted) is no date",
+        first, "\(first.quoted) is not a date",
         expected: "+ or -, a number of at most six digits, and min, h, d, w, m or y, such as today+7d")
     }
     return error(
-      first, "\(first.quoted) is no date", expected: Self.dateExamples,
+      first, "\(first.quoted) is not a date", expected: Self.dateExamples,
       suggestion: word.first?.isNumber ?? true ? nil : Spelling.nearest(to: word, in: language.dateWords))
   }
 
@@ -88,19 +88,19 @@ extension QueryParser {
     } catch {
       switch error {
       case .noDateAndTime:
-        throw self.error(token, "\(token.quoted) is no date and time", expected: Self.dateExamples)
+        throw self.error(token, "\(token.quoted) is not a date and time", expected: Self.dateExamples)
       case .noBracket:
         throw self.error(
-          token, "\(token.quoted) is no date", expected: "a zone in brackets, such as [Europe/Berlin]")
+          token, "\(token.quoted) is not a date", expected: "a zone in brackets, such as [Europe/Berlin]")
       case .critical(let tag):
-        throw self.error(token, "[\(tag)] is marked as critical, and not understood")
+        throw self.error(token, "[\(tag)] is marked as critical, but Listo does not know it")
       case .two: throw self.error(token, "\(token.quoted) has two zones")
       case .unknown(let name):
         throw self.error(
           token, "unknown time zone '\(name)'", expected: "a zone such as Europe/Berlin",
           suggestion: Spelling.nearest(to: name, in: Zone.systemNames))
       case .wrongOffset(let name):
-        throw self.error(token, "the offset in \(token.quoted) is not that of \(name) at that time")
+        throw self.error(token, "\(name) has another offset than \(token.quoted) at that time")
       }
     }
   }

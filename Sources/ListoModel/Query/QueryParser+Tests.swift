@@ -71,7 +71,7 @@ extension QueryParser {
       case .text: true
       }
     guard fits else {
-      throw error(token, "\(field.name) cannot be asked \(token.quoted)", expected: operators(for: field))
+      throw error(token, "\(token.quoted) does not work with \(field.name)", expected: operators(for: field))
     }
     let place = peek
     let value = try value(of: field, isPart: comparison == .matches || comparison == .contains)
@@ -83,14 +83,14 @@ extension QueryParser {
       do throws(Pattern.Problem) {
         _ = try Pattern(source, isCaseSensitive: isExact)
       } catch {
-        throw self.error(place, "it is no regular expression: \(error.reason), at its byte \(error.offset)")
+        throw self.error(place, "this is not a regular expression: \(error.reason), at byte \(error.offset)")
       }
     }
     return .compare(field, comparison, value)
   }
 
   private mutating func among(_ field: QueryField) throws(QuerySyntaxError) -> QueryExpression.Node {
-    guard peek.kind == .open else { throw unexpected(expected: "( and the values, with commas between them") }
+    guard peek.kind == .open else { throw unexpected(expected: "( and the values, separated by commas") }
     advance()
     var values = [try value(of: field)]
     while peek.kind == .comma {
@@ -106,17 +106,17 @@ extension QueryParser {
     _ field: QueryField, _ token: QueryToken
   ) throws(QuerySyntaxError) -> QueryExpression.Node {
     guard field.type != .texts else {
-      throw error(token, "\(field.name) cannot be asked \(token.quoted)", expected: operators(for: field))
+      throw error(token, "\(token.quoted) does not work with \(field.name)", expected: operators(for: field))
     }
     let place = peek
     let first = try value(of: field)
-    guard peek.keyword == "and" else { throw unexpected(expected: "and, and the value up to which it goes") }
+    guard peek.keyword == "and" else { throw unexpected(expected: "and, and the upper value") }
     advance()
     let last = try value(of: field)
     for value in [first, last] {
       if case .priority = value {
         throw error(
-          place, "between cannot be asked of words of priority", expected: "numbers from 1 (highest) to 9")
+          place, "between does not work with priority words", expected: "numbers from 1 (highest) to 9")
       }
     }
     return .between(field, first, last)

@@ -41,7 +41,7 @@ extension QueryParser {
     }
     guard isPriority, let bucket = PriorityBucket(rawValue: token.keyword) else {
       throw error(
-        token, "\(token.quoted) is no \(isPriority ? "priority" : "whole number")", expected: expected,
+        token, "\(token.quoted) is not a \(isPriority ? "priority" : "whole number")", expected: expected,
         suggestion: isPriority
           ? Spelling.nearest(to: token.text, in: PriorityBucket.allCases.map(\.rawValue)) : nil)
     }

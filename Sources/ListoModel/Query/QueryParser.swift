@@ -32,10 +32,10 @@ struct QueryParser {
     guard peek.kind == .end else {
       let isStray = peek.kind == .close
       throw error(
-        peek, isStray ? "a parenthesis is closed that was not opened" : "\(peek.quoted) is one too many",
+        peek, isStray ? "unmatched closing parenthesis" : "unexpected \(peek.quoted)",
         expected: isStray
           ? nil
-          : "and, or, or the end" + (Self.isValue(peek) ? "; several words stand in quotation marks" : ""))
+          : "and, or, or the end" + (Self.isValue(peek) ? "; put several words in quotation marks" : ""))
     }
     return node
   }
@@ -77,7 +77,7 @@ struct QueryParser {
   func unexpected(_ token: QueryToken? = nil, expected: String) -> QuerySyntaxError {
     let token = token ?? peek
     return error(
-      token, token.kind == .end ? "the expression ends too early" : "\(token.quoted) cannot stand here",
+      token, token.kind == .end ? "the expression ends too early" : "\(token.quoted) is not allowed here",
       expected: expected)
   }
 
@@ -125,7 +125,7 @@ struct QueryParser {
     let node = try disjunction()
     guard peek.kind == .close else {
       if peek.kind == .end { throw error(opening, "a parenthesis is not closed", expected: "a ) for it") }
-      throw error(peek, "\(peek.quoted) cannot stand here", expected: "and, or, or )")
+      throw error(peek, "\(peek.quoted) is not allowed here", expected: "and, or, or )")
     }
     advance()
     depth -= 1

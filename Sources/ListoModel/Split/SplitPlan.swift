@@ -98,7 +98,7 @@ package struct SplitPlan: Sendable {
     var problems = survey.strays.sorted { $0.key < $1.key }.map { input, count in
       Diagnostic(
         .warning, .loss, file: inputs[input],
-        "\(count) bytes stand outside of any component; a part has no place for them")
+        "\(count) bytes are outside of any component; they are in no part")
     }
     for calendar in survey.calendars {
       let context = calendar.first.context
@@ -113,8 +113,8 @@ package struct SplitPlan: Sendable {
           problems.append(
             Diagnostic(
               .warning, .message, file: context.file, line: context.header?.lineNumber,
-              "a message (METHOD:\(message)), not a collection: a CalDAV server takes none of it; what it says is in files "
-                + "of its own, with the METHOD"))
+              "an iTIP message (METHOD:\(message)), not a collection: CalDAV servers refuse it; its components are in separate "
+                + "files, with the METHOD"))
         }
         problems += calendar.linesWithoutPlace.map { line in
           Diagnostic(
@@ -125,7 +125,7 @@ package struct SplitPlan: Sendable {
       problems += calendar.unusedZones.map { tzid in
         Diagnostic(
           .note, .loss, file: context.file, line: calendar.zones[tzid]?.lineNumber,
-          "nothing names the time zone \(tzid); its definition is in no part")
+          "the time zone \(tzid) is not used; its definition is in no part")
       }
     }
     problems += survey.resourceProblems

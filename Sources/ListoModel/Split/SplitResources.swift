@@ -82,7 +82,7 @@ struct SplitResources: Sendable {
       log.append(
         Diagnostic(
           .warning, .missingUID, file: file, line: component.lineNumber,
-          "\(component.name) has no UID; a CalDAV server takes no file without one"))
+          "\(component.name) has no UID; CalDAV servers refuse files without a UID"))
     }
     guard !isFirst else { return }
     log.append(

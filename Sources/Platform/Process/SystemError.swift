@@ -17,8 +17,8 @@ package struct SystemError: Error, Sendable, Hashable {
 
   /// In words, as `strerror` gives them in the C locale.
   package var reason: String {
-    if self == .notRegular { return "it is no regular file" }
-    if self == .endless { return "it is a device without an end; name a file, a pipe or a terminal" }
+    if self == .notRegular { return "it is not a regular file" }
+    if self == .endless { return "it is an endless device; name a file, a pipe or a terminal" }
     var buffer = [CChar](repeating: 0, count: 256)
     _ = unsafe strerror_r(number, &buffer, buffer.count)
     let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

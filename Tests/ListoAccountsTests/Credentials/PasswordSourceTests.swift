@@ -23,7 +23,7 @@ import Testing
 
   @Test func aCommandThatFailsIsTheEnd() {
     #expect(reason(.command(["false"]))?.contains("ended with status 1") == true)
-    #expect(reason(.command(["true"]))?.contains("gives no password") == true)
+    #expect(reason(.command(["true"]))?.contains("printed no password") == true)
     #expect(reason(.command(["listo-no-such-program"]))?.contains("cannot be run") == true)
     #expect(reason(.command([]))?.contains("empty") == true)
   }

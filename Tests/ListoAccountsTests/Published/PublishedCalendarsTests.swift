@@ -130,9 +130,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (200, "\u{FEFF}<!-- x --><!DOCTYPE html><title>Log in</title>", "a page for people"),
-    (200, "", "sends nothing"),
-    (200, "<?xml version=\"1.0\"?>\n<html xmlns=\"http://www.w3.org/1999/xhtml\">", "a page for people"),
+    (200, "\u{FEFF}<!-- x --><!DOCTYPE html><title>Log in</title>", "a web page"),
+    (200, "", "empty answer"),
+    (200, "<?xml version=\"1.0\"?>\n<html xmlns=\"http://www.w3.org/1999/xhtml\">", "a web page"),
     (200, "{\"error\": \"later\"}", "no calendar"), (200, "PK\u{3}\u{4}....", "zip archive"),
     (503, "", "says 503"), (500, Self.calendar, "says 500"),
   ])
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (401, "wants a login"), (403, "wants a login"), (404, "nothing at this address"), (410, "nothing"),
+    (401, "asks for a login"), (403, "asks for a login"), (404, "nothing at this address"), (410, "nothing"),
   ])
   func whatTheServerTakesAwayIsAnError(status: Int, words: String) throws {
     let place = try Place()
@@ -180,7 +180,7 @@ import Testing
     let client = Self.client([])
     for (text, words) in [
       ("http://example.com/a.ics", "not encrypted"), ("https://anna:secret@example.com/a.ics", "a password"),
-      ("https://exa mple.com/a.ics", "cannot be one"), ("https://:443/a.ics", "cannot be one"),
+      ("https://exa mple.com/a.ics", "is invalid"), ("https://:443/a.ics", "is invalid"),
     ] {
       #expect {
         _ = try read(place.source(client), text)

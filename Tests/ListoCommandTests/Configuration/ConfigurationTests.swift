@@ -88,14 +88,14 @@ import Testing
   @Test(arguments: [
     ("zoen = 'x'", 1, "did you mean 'zone'?"), ("\n[source]", 2, "did you mean 'sources'?"),
     ("week-start = 'mondey'", 1, "did you mean 'monday'?"),
-    ("clock = '12'", 1, "did you mean '12-hour'?"), ("clock = 'x'", 1, "there are 24-hour, 12-hour, locale."),
+    ("clock = '12'", 1, "did you mean '12-hour'?"), ("clock = 'x'", 1, "use 24-hour, 12-hour, locale."),
     ("clock = 12", 1, "clock must be a text"), ("zone = 1", 1, "zone must be a text"),
     ("[sources]\na = 1", 2, "a must be a folder"), ("[sources]\na = ''", 2, "is empty"),
-    ("[sources.a]\nb = 'x'", 1, "no table"),
-    ("sources = 'x'", 1, "is a table"), ("[queries]\n\na.b = 'x'", 3, "no dots"),
-    ("[[sources]]\na = 'x'", 1, "one bracket"), ("[keys]\ndonne = 'x'", 2, "did you mean 'done'?"),
-    ("[keys]\ndone = 'hyper-x'", 2, "the names of keys"), ("new-lists.shape = 'x'", 1, "apple"),
-    ("[new-lists]\nform = 'x'", 2, "there are shape"), ("[journal]\ndays = 0", 2, "from 1 to"),
+    ("[sources.a]\nb = 'x'", 1, "unknown table"),
+    ("sources = 'x'", 1, "is a table"), ("[queries]\n\na.b = 'x'", 3, "names with dots"),
+    ("[[sources]]\na = 'x'", 1, "single brackets"), ("[keys]\ndonne = 'x'", 2, "did you mean 'done'?"),
+    ("[keys]\ndone = 'hyper-x'", 2, "names of keys"), ("new-lists.shape = 'x'", 1, "apple"),
+    ("[new-lists]\nform = 'x'", 2, "the settings are shape"), ("[journal]\ndays = 0", 2, "from 1 to"),
   ])
   func mistakes(text: String, line: Int, words: String) throws {
     let problem = try #require(throws: TOMLDocument.Problem.self) { try read(text) }

@@ -86,7 +86,8 @@ import Testing
     let named = try sandbox.sh("listo list in")
     #expect(named.status == 0 && named.errors.contains("none of its settings is used"))
     let all = try sandbox.sh("listo list")
-    #expect(all.status == 78 && all.errors.contains("config.toml: it cannot be read: it is no regular file."))
+    #expect(
+      all.status == 78 && all.errors.contains("config.toml: it cannot be read: it is not a regular file."))
     try sandbox.sh("rm .config/listo/config.toml; listo sources add in")
     let selected = try sandbox.sh("listo list")
     #expect(selected.status == 0 && selected.output.contains("One"))

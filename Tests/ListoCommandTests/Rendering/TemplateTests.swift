@@ -40,10 +40,10 @@ import Testing
 
   @Test(arguments: [
     ("{due:dat}", 5..<8, "did you mean 'date'?"), ("{titel}", 1..<6, "did you mean 'title'?"),
-    ("x {title", 2..<3, "never closed"), ("x }", 2..<3, "closes nothing"), ("a\\x", 1..<3, "backslash"),
+    ("x {title", 2..<3, "not closed"), ("x }", 2..<3, "unmatched brace"), ("a\\x", 1..<3, "backslash"),
     ("a\\", 1..<3, "backslash"), ("{}", 1..<1, "a field is missing here"),
-    ("{title:0}", 7..<8, "no way to write"),
-    ("{title:date}", 7..<11, "no way to write title"), ("{title:501}", 7..<10, "no way"),
+    ("{title:0}", 7..<8, "unknown form"),
+    ("{title:date}", 7..<11, "of title"), ("{title:501}", 7..<10, "unknown form"),
   ])
   func mistakes(template: String, range: Range<Int>, words: String) throws {
     let error = try #require(throws: TemplateError.self) { try Template(template) }

@@ -125,7 +125,7 @@ import Testing
   @Test func whatIsNoText() throws {
     let bytes = try run("printf 'title: \\377\\n' > \"$1\"")
     #expect(bytes.status == 2 && bytes.isUntouched, "\(bytes.screen)")
-    #expect(bytes.screen.contains("no UTF-8"))
+    #expect(bytes.screen.contains("not UTF-8"))
     let gone = try run("rm \"$1\"")
     #expect(gone.status == 2 && gone.isUntouched, "\(gone.screen)")
     #expect(gone.screen.contains("is gone; nothing was changed"))
@@ -133,11 +133,12 @@ import Testing
 
   /// What it cannot be, and what is said of it.
   static let nonsense = [
-    ("s/^due:.*/due: whenever/", "due: "), ("s/^title:.*/title:/", "title: it is empty"),
-    ("s/^percent:.*/percent: most/", "no number from 0 to 100"), ("s/^priority:.*/priority: huge/", "huge"),
-    ("s/^due:.*/due 2026-12-09/", "is no field"),
+    ("s/^due:.*/due: whenever/", "due: "), ("s/^title:.*/title:/", "the title is empty"),
+    ("s/^percent:.*/percent: most/", "not a number from 0 to 100"),
+    ("s/^priority:.*/priority: huge/", "huge"),
+    ("s/^due:.*/due 2026-12-09/", "unknown field"),
     ("/^#/d", "the line before the notes is missing: # Notes"),
-    ("s/^due:.*/due: 2026-11-01/", "due before it starts"), ("s/^url:.*/url: nowhere/", "url"),
+    ("s/^due:.*/due: 2026-11-01/", "due date would be before its start"), ("s/^url:.*/url: nowhere/", "url"),
     ("s/^repeat:.*/repeat: now and then/; s/^recurrence:.*/recurrence: now and then/", "now and then"),
     ("/^# Notes above/d", "the line before the notes is missing: # Notes above"),
     ("1,$d", "the line before the notes is missing: # Notes"),

@@ -235,13 +235,13 @@ import Testing
         new.ics
 
         """)
-    let reason = "a file is replaced by a new one, and none can be made in its folder"
+    let reason = "Listo replaces a file by a new file, which it cannot create in this folder"
     #expect(
       result.errors == """
         out/all.ics: error: Permission denied [cannot-create]
         closed/all.ics: error: Permission denied; \(reason) [cannot-create]
         closed/new.ics: error: Permission denied [cannot-create]
-        closed/new/all.ics: error: there is no folder closed/new; make it first [cannot-create]
+        closed/new/all.ics: error: the folder closed/new does not exist; create it first [cannot-create]
         closed/small.ics: error: Permission denied [cannot-create]
         error: 0 of 1 files were written; the others are unchanged
 
@@ -304,7 +304,7 @@ import Testing
     #expect(result.output == "0\n2\n")
     #expect(
       result.errors == """
-        out/all.ics: warning: it was replaced under this name; 1 other name of it (hard links) keeps what was there before \
+        out/all.ics: warning: it was replaced under this name; 1 other hard link keeps the old content \
         [hard-link]
 
         """)

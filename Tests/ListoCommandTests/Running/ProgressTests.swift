@@ -93,7 +93,7 @@ import Testing
     #expect(run.terminal.waits(for: "Reading"))
     #expect(try run.finish() == 1)
     let lines = run.terminal.screen
-    #expect(lines.last?.hasPrefix("listo: nothing is named 'nothing'") == true, "\(lines)")
+    #expect(lines.last?.hasPrefix("listo: no name or title matches 'nothing'") == true, "\(lines)")
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("-:") && $0.hasSuffix("]") }, "\(lines)")
   }
 

@@ -77,7 +77,7 @@ import Testing
     }
     #expect(try next().contains("Dates"))
     let output = try say(sandbox, "focus", "done 2", "quit")
-    #expect(output.contains("In today's focus: "), "\(output)")
+    #expect(output.contains("Added to today's focus: "), "\(output)")
     let picked = try next("--why")
     #expect(!picked.contains("○ Dates") && picked.contains("It was picked for today"), "\(picked)")
     // On another day it is nothing, and it can be forgotten.

@@ -114,7 +114,7 @@ import Testing
     screen.type("l", .escape, .escape)
     guard case .lists = screen.page else { return #expect(Bool(false)) }
     #expect(screen.type(.escape) == [])
-    #expect(screen.message?.text == "q leaves")
+    #expect(screen.message?.text == "q quits")
     #expect(screen.type("q") == [.quit])
   }
 
@@ -273,7 +273,7 @@ import Testing
     var screen = try Self.home()
     screen.type("o")
     #expect(screen.titles == ["Dates", "Bread", "Crumbs", "Apples"])
-    #expect(screen.type("K") == [] && screen.message?.text.contains("order by hand") ?? false)
+    #expect(screen.type("K") == [] && screen.message?.text.contains("manual order") ?? false)
     screen.type("o")
     #expect(screen.titles == ["Apples", "Bread", "Crumbs", "Dates"])
     screen.type("o", "g")

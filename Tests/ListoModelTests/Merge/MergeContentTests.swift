@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     ("SEQUENCE:0", "mailto:a@b", "older"), ("SEQUENCE:9", "mailto:x@y", "organizer"),
-    ("SEQUENCE:9\r\nUID:7", "mailto:a@b", "nothing that it names"),
+    ("SEQUENCE:9\r\nUID:7", "mailto:a@b", "no reminder has its UID"),
   ])
   func cancelIsRefused(line: String, organizer: String, reason: String) throws {
     let message = calendar(
@@ -61,7 +61,7 @@ import Testing
   /// What is older than the reminder by its DTSTAMP, at one SEQUENCE, and what does not say who sent it, changes nothing.
   @Test(arguments: [
     ("ORGANIZER:mailto:a@b", "DTSTAMP:20260101T000000Z", "DTSTAMP is older"),
-    ("X-NO:x", "DTSTAMP:20260301T000000Z", "does not say who sent it"),
+    ("X-NO:x", "DTSTAMP:20260301T000000Z", "does not name its sender"),
   ])
   func cancelOfOldOrUnknownIsRefused(sender: String, stamp: String, reason: String) throws {
     let stored = calendar(todo("UID:1", "ORGANIZER:mailto:a@b", "SEQUENCE:1", "DTSTAMP:20260201T000000Z"))

@@ -70,7 +70,7 @@ import Testing
     let plan = PatchPlan(
       PatchSearch(patch, in: [PatchTarget(name: name, calendar: nil, metadata: metadata)]))
     #expect(plan.metadata == [0: CollectionMetadata(title: "g", color: ListColor("blue"))])
-    #expect(plan.problems.map(\.message) == ["f: a list of one file for each item has no place for X-A"])
+    #expect(plan.problems.map(\.message) == ["f: a list with one file for each item cannot hold X-A"])
     #expect(plan.conflicts == 0)
   }
 }

@@ -219,7 +219,7 @@ import Testing
     let told = { (way: SplitWay) in
       try split([Array(file.utf8)], by: way).plan.problems.map { "\($0.severity) \($0.message)" }
     }
-    let unused = "note nothing names the time zone B; its definition is in no part"
+    let unused = "note the time zone B is not used; its definition is in no part"
     #expect(try told(.list) == [unused])
     #expect(
       try told(.uid)

@@ -21,7 +21,7 @@ import Testing
     let proposals = ServerProfiles(server: "Xandikos/0.4").proposals(for: Self.item("19970901T1300Z"))
     #expect(proposals.first?.hasPrefix("line 6: DTSTAMP is '19970901T1300Z'") ?? false)
     #expect(
-      proposals.last == "listo check --for xandikos --fix --lossy --in-place mends it; then sync again")
+      proposals.last == "to repair: listo check --for xandikos --fix --lossy --in-place; then sync again")
   }
 
   @Test func whatIsRightHasNone() {

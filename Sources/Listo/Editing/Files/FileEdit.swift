@@ -49,7 +49,9 @@ struct ChangedFile: FileEdit {
       let end = splice.offset + splice.old.count
       guard splice.offset >= position, end <= original.size,
         try original.read(splice.offset..<end).elementsEqual(splice.old)
-      else { throw .store(StoreError(.writeFailed, path: change.path, reason: "it changed meanwhile")) }
+      else {
+        throw .store(StoreError(.writeFailed, path: change.path, reason: "it was changed by another program"))
+      }
       position = end
     }
   }

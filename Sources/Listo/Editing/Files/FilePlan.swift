@@ -89,7 +89,7 @@ struct FilePlan {
     // That of its UID, so that overrides stand with their master; else the list's first.
     guard let calendar = known ?? list.calendars.first, let file = reading.files[calendar.file] else {
       throw .editing(
-        .change(.readOnly(list: step.list, reason: "nothing says which file it is written in")))
+        .change(.readOnly(list: step.list, reason: "its file is unknown")))
     }
     let addition = Addition(
       item: step.identifier, component: component, zones: step.zones,

@@ -30,7 +30,7 @@ struct FileReversal {
     if file.isBefore(bytes) { return try ChangedFile(change, of: bytes) }
     if file.isAfter(bytes) { return nil }
     if change.kind == .created {
-      clash(change.path, change.path, wanted: [], standing: ["(there is another file)"])
+      clash(change.path, change.path, wanted: [], standing: ["(another file is there)"])
       return nil
     }
     return try byComponent(change, bytes)

@@ -137,24 +137,24 @@ struct JournalEntry: Sendable {
   /// What the first line of an entry says: all but its files.
   static func read(head line: [UInt8]) -> Journal.Content {
     guard let head = JSONValue(json: line), let version = head["listo-journal"]?.integer else {
-      return .broken("it is no entry of a journal")
+      return .broken("it is not a journal entry")
     }
     guard version <= Self.version else { return .laterVersion }
-    return JournalEntry(head).map { .entry($0) } ?? .broken("it cannot be understood")
+    return JournalEntry(head).map { .entry($0) } ?? .broken("it cannot be parsed")
   }
 
   static func read(_ bytes: [UInt8], _ id: Transaction.ID) -> Journal.Content {
     let lines = bytes.split(separator: 0x0A).map { Array($0) }
     guard let first = lines.first.flatMap({ JSONValue(json: $0) }),
       let version = first["listo-journal"]?.integer
-    else { return .broken("it is no entry of a journal") }
+    else { return .broken("it is not a journal entry") }
     guard version <= Self.version else { return .laterVersion }
     guard let last = lines.last.flatMap({ JSONValue(json: $0) }), last["end"]?.integer == lines.count - 1
     else {
       return .broken("its end is missing")
     }
     guard let entry = JournalEntry(first, lines[1..<(lines.count - 1)]) else {
-      return .broken("it cannot be understood")
+      return .broken("it cannot be parsed")
     }
     return .entry(entry)
   }

@@ -350,29 +350,29 @@ extension Input {
     guard format.isICalendar else {
       throw .editing(
         .place(
-          name, reason: "only iCalendar is edited in its place, and this is \(format.title)",
-          repairs: ["listo convert \(name) -o \(target).ics, and edit that"]))
+          name, reason: "only iCalendar can be changed in place, and this is \(format.title)",
+          repairs: ["convert it first: listo convert \(name) -o \(target).ics"]))
     }
     guard !isPublished else {
       throw .editing(
         .place(
-          name, reason: "it is published on the web, and can only be read",
+          name, reason: "it is a published calendar, which is read-only",
           repairs: [
-            "save it to a file, and edit that: listo convert ADDRESS -o \(target).ics",
-            "or, if you may write there, add the account: listo account add",
+            "save it to a file: listo convert ADDRESS -o \(target).ics",
+            "or add the account, if you have write access: listo account add",
           ]))
     }
     guard isReplaceable else {
       throw .editing(
         .place(
-          name, reason: "it is no regular file, so that nothing can be written back",
-          repairs: ["save it to a file, and edit that"]))
+          name, reason: "it is not a regular file, so changes cannot be written back",
+          repairs: ["save it to a file, and change that file"]))
     }
     if isDecoded {
       throw .editing(
         .place(
-          name, reason: "it is UTF-16, and would be other bytes throughout afterwards",
-          repairs: ["listo convert \(name) -o \(target)-utf8.ics, and edit that"]))
+          name, reason: "it is UTF-16, which would change every byte",
+          repairs: ["convert it first: listo convert \(name) -o \(target)-utf8.ics"]))
     }
     guard isWritable else {
       throw .editing(.place(name, reason: "it is read-only", repairs: []))

@@ -10,7 +10,7 @@ enum ListingName: Sendable, Hashable {
     ("id", .id, "the short name"), ("list", .list, "the title of its list"),
     ("source", .source, "the title of its source"),
     ("identifier", .identifier, "the identifier that stays the same from run to run"),
-    ("number", .number, "its running number in its list"),
+    ("number", .number, "the running number in its list"),
     ("mark", .mark, "the mark of its status, as a list shows it"),
   ]
 

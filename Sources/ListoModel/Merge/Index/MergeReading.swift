@@ -354,7 +354,7 @@ struct MergeReading {
     log.append(
       Diagnostic(
         .warning, .missingUID, file: input.name, line: component.lineNumber,
-        "a reminder without UID; it gets one that is made from its content"))
+        "a reminder without UID; it gets a UID derived from its content"))
   }
 
   /// Bytes that are no item. Empty lines are nothing; anything else is a loss that is named.

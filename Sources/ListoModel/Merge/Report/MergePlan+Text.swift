@@ -93,7 +93,7 @@ extension MergePlan {
     case .sequence: "greater SEQUENCE"
     case .lastModified: "later LAST-MODIFIED"
     case .dtstamp: "later DTSTAMP"
-    case .contentHash: "all stamps are equal; settled by the hash of the content"
+    case .contentHash: "all time stamps are equal; decided by the hash of the content"
     case .changed: "the only change"
     case .union: "the changes of all sides"
     case .greatest: "the greatest"
@@ -101,10 +101,10 @@ extension MergePlan {
     case .laterOccurrence: "the later occurrence of the same rule"
     case .deleted: "deleted, and unchanged elsewhere"
     case .editKept: "deleted on one side and changed on another; the change is kept"
-    case .neededKept: "deleted on one side; what belongs to it was changed on another, so that it is kept"
+    case .neededKept: "deleted on one side, but a part of its series was changed on another; it is kept"
     case .preferred: "asked for"
-    case .noCircle: "it would be part of itself"
-    case .standing: "nothing says which is newer; what is there stays"
+    case .noCircle: "it would be its own ancestor"
+    case .standing: "neither version is known to be newer; the present one is kept"
     case .message: "a message asks for it"
     }
   }

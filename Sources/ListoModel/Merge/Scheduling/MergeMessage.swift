@@ -37,7 +37,7 @@ struct MergeMessage: Sendable {
     switch method {
     case .cancel:
       if let owner = target.first(.organizer) {
-        guard let sender = component.first(.organizer) else { return "it does not say who sent it" }
+        guard let sender = component.first(.organizer) else { return "it does not name its sender" }
         guard sender.rawText.lowercased() == owner.rawText.lowercased() else {
           return "it is not from the reminder's organizer"
         }

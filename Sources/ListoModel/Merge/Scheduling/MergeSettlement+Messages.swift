@@ -38,7 +38,7 @@ extension MergeSettlement {
     }
     for (number, message) in messages.enumerated() where !done.contains(number) && refusals[number] == nil {
       guard message.method == .cancel, message.recurrence != .master, let master = masters[message.uid] else {
-        refusals[number] = "there is nothing that it names"
+        refusals[number] = "no reminder has its UID"
         continue
       }
       // What else holds for the series holds for its occurrence.
@@ -50,7 +50,7 @@ extension MergeSettlement {
       let list = index.list(index.entries[Int(master)])
       let zones = reading.zones.map { ZoneTable($0.definitions(ofList: list, used: nil)) } ?? .empty
       guard message.namesOccurrence(of: series, zones: zones) else {
-        refusals[number] = "the reminder has no occurrence then"
+        refusals[number] = "the reminder has no occurrence at that time"
         continue
       }
       var recipe = MergeRecipe(kind: .occurrence, versions: [master])

@@ -29,41 +29,41 @@ public struct Field: Sendable {
 extension Field {
   /// Every field, in the order in which `show` prints them.
   public static let all: [Field] = [
-    text(.title, .summary, "what is to be done") { $0.title },
+    text(.title, .summary, "the title") { $0.title },
     read(.status, .status, .text, "needs-action, in-process, completed or cancelled") {
       .text($0.status.word)
     } set: { reminder, value throws(FieldError) in
       try setStatus(&reminder, value)
     },
-    moment(.due, .due, "when it must be done", inPlaceOf: .duration) { $0.due },
-    moment(.start, .dtstart, "when it can begin") { $0.start },
+    moment(.due, .due, "the due date", inPlaceOf: .duration) { $0.due },
+    moment(.start, .dtstart, "the start date") { $0.start },
     integer(.priority, .priority, 0...9, "1 (highest) to 9; 0 is none") { $0.priority },
     read(.tags, .categories, .texts, "its categories") {
       texts($0.tags)
     } set: { reminder, value throws(FieldError) in
       try setTags(&reminder, value)
     },
-    text(.notes, .description, "more about it") { $0.notes },
+    text(.notes, .description, "the notes") { $0.notes },
     text(.location, .location, "where") { $0.location },
     raw(.url, .url, "a link") { $0.url },
-    raw(.recurrence, .rrule, "the rule by which it repeats, as RFC 5545 writes it") { $0.recurrence },
-    read(.alarms, .trigger, .texts, "when it calls attention to itself") { texts($0.alarms.map(\.summary)) },
-    read(.parent, .relatedTo, .text, "the UID of the reminder it is a part of") {
+    raw(.recurrence, .rrule, "the recurrence rule, as in RFC 5545") { $0.recurrence },
+    read(.alarms, .trigger, .texts, "the alarms") { texts($0.alarms.map(\.summary)) },
+    read(.parent, .relatedTo, .text, "the UID of the parent") {
       $0.parent.map(FieldValue.text)
     },
-    integer(.percent, .percentComplete, 0...100, "how much of it is done, 0 to 100") { $0.percent },
-    moment(.completed, .completed, "when it was done") { $0.completed },
-    moment(.created, .created, "when it was made") { $0.created },
-    moment(.modified, .lastModified, "when it was last changed") { $0.modified },
-    moment(.stamp, .dtstamp, "when this copy of it was written") { $0.stamp },
-    integer(.sequence, .sequence, 0...Int(Int32.max), "how often it was revised") { $0.sequence },
-    integer(.order, .xAppleSortOrder, Int.min...Int.max, "its place in its list, as arranged by hand") {
+    integer(.percent, .percentComplete, 0...100, "the percentage that is completed, 0 to 100") { $0.percent },
+    moment(.completed, .completed, "the completion date") { $0.completed },
+    moment(.created, .created, "the creation date") { $0.created },
+    moment(.modified, .lastModified, "the modification date") { $0.modified },
+    moment(.stamp, .dtstamp, "the time when this version was written") { $0.stamp },
+    integer(.sequence, .sequence, 0...Int(Int32.max), "the revision number") { $0.sequence },
+    integer(.order, .xAppleSortOrder, Int.min...Int.max, "its position in the manual order") {
       $0.order
     },
     raw(.geo, .geo, "latitude;longitude") { $0.raw(.geo) },
     raw(.classification, .class, "PUBLIC, PRIVATE or CONFIDENTIAL") { $0.raw(.class) },
     moment(.recurrenceID, .recurrenceID, "the occurrence that it overrides") { $0.recurrenceID },
-    text(.uid, .uid, "the identifier that its producer gave it") { $0.uid },
+    text(.uid, .uid, "the identifier of the program that made it") { $0.uid },
   ]
 
   /// The field whose name this is.

@@ -102,7 +102,7 @@ struct SideAbsence: Sendable {
       result.append(
         Diagnostic(
           .warning, .incompleteSide, file: name,
-          "something in the base could not be read: what is missing from it counts as new, and not as deleted"
+          "a part of the base could not be read; reminders missing from it count as new, not as deleted"
         ))
     }
     for (side, lacking) in tally.lacking.enumerated() where lacking > 0 {
@@ -110,7 +110,7 @@ struct SideAbsence: Sendable {
         result.append(
           Diagnostic(
             .warning, .incompleteSide, file: name,
-            "something in it could not be read, so what it lacks does not count as deleted: \(lacking) of \(tally.base)"
+            "a part of it could not be read, so its missing reminders do not count as deleted: \(lacking) of \(tally.base)"
           ))
       } else if let problem = Diagnostic.manyDeletions(
         lacking, of: tally.base, in: names[side], "they count as deleted there")
@@ -132,6 +132,6 @@ extension Diagnostic {
     _ count: Int, of all: Int, in file: String?, _ meaning: String
   ) -> Diagnostic? {
     guard count >= 5, count * 3 >= all else { return nil }
-    return Diagnostic(.warning, .manyDeletions, file: file, "it lacks \(count) of \(all): \(meaning)")
+    return Diagnostic(.warning, .manyDeletions, file: file, "\(count) of \(all) are missing: \(meaning)")
   }
 }
