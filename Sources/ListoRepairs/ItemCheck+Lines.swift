@@ -43,7 +43,7 @@ extension ItemCheck {
       let uid = rules.contains(.missingUID) ? names.uid(of: component) : ""
       report(
         .missingUID, component, "\(component.name) has no UID",
-        "UID:\(uid) written, which is made from the content",
+        "UID:\(uid) added, derived from the content",
         [ComponentFrame.insertion(of: LineStyle(component).line("UID", [], Array(uid.utf8)), into: component)]
       )
     }
@@ -111,7 +111,7 @@ extension ItemCheck {
       if wantsSearch, !days.has(rule) {
         report(
           .ruleWithoutDays, property,
-          "no day satisfies \(property.name):\(ShortenedValue.shown(property.rawText))")
+          "\(property.name) never matches a day: \(ShortenedValue.shown(property.rawText))")
       }
     case .moments, .trigger, .word, .other: break
     }
@@ -133,7 +133,7 @@ extension ItemCheck {
       guard rules.contains(.missingUID) else { return }
       let uid = names.uid(of: component)
       return report(
-        .missingUID, property, "UID is empty", "UID:\(uid) written, which is made from the content",
+        .missingUID, property, "UID is empty", "UID:\(uid) added, derived from the content",
         [replacement(property, Array(uid.utf8), in: component)])
     }
     guard isTyped else { return }
@@ -216,19 +216,19 @@ extension ItemCheck {
       report(
         .completedDate, property, "COMPLETED is a date", "COMPLETED:\(value) written",
         [replacement(property, Array(value.utf8), without: ["VALUE", "TZID"], in: component)])
-    case .floating: report(.localCompleted, property, "COMPLETED is in no zone, and must be in UTC")
+    case .floating: report(.localCompleted, property, "COMPLETED is a floating time; it must be in UTC")
     case .zoned(let local, let tzid):
       guard rules.contains(.localCompleted) else { return true }
       guard let zone = zones.zone(tzid) else {
         report(
           .localCompleted, property,
-          "COMPLETED is in the zone \(ShortenedValue.quoted(tzid)), which nobody knows, and must be in UTC")
+          "COMPLETED has the unknown time zone \(ShortenedValue.quoted(tzid)); it must be in UTC")
         return true
       }
       let value = Moment.utc(zone.instant(of: local).utc).iCalendarText
       report(
         .localCompleted, property,
-        "COMPLETED is in the zone \(ShortenedValue.quoted(tzid)), and must be in UTC",
+        "COMPLETED has the time zone \(ShortenedValue.quoted(tzid)); it must be in UTC",
         "COMPLETED:\(value) written",
         [replacement(property, Array(value.utf8), without: ["VALUE", "TZID"], in: component)])
     }

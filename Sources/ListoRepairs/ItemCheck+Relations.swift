@@ -11,11 +11,11 @@ extension ItemCheck {
         // Two would become two masters of one UID.
         let edits = group.overrides == 1 ? [ByteEdit(property.bytes.indices)] : []
         report(
-          .overrideAlone, property, "a changed occurrence of a reminder that is not in the file",
-          "RECURRENCE-ID dropped, so that it is a reminder of its own", edits)
+          .overrideAlone, property, "a changed occurrence whose repeating reminder is not in the file",
+          "RECURRENCE-ID dropped, so it becomes a separate reminder", edits)
       }
     } else if group.masters > 1, component.lineNumber != group.firstMaster {
-      report(.severalMasters, component, "the UID is that of line \(group.firstMaster), too")
+      report(.severalMasters, component, "line \(group.firstMaster) has the same UID")
     }
     if component.kind == .vtodo, surroundings.isResource, group.reminders > 1,
       component.lineNumber != group.firstMaster,
@@ -37,7 +37,7 @@ extension ItemCheck {
       }
       let line = LineStyle(component).line("DTSTART", due.property.parameters, due.property.value)
       return report(
-        .ruleWithoutStart, property, "a rule without DTSTART", "DTSTART written as DUE is",
+        .ruleWithoutStart, property, "a rule without DTSTART", "DTSTART set to DUE",
         [ComponentFrame.insertion(of: line, into: component)])
     }
     if let until = rule.until, Order.isBefore(until, start, surroundings.zones) {
@@ -49,7 +49,7 @@ extension ItemCheck {
     if facts.present.contains(.duration) {
       if facts.present.contains(.due), let property = component.first(.duration) {
         report(
-          .dueAndDuration, property, "DURATION beside DUE", "dropped, since DUE counts",
+          .dueAndDuration, property, "DURATION beside DUE", "dropped, because DUE counts",
           [ByteEdit(property.bytes.indices)])
       } else if !facts.present.contains(.dtstart) {
         report(.durationWithoutStart, component, "DURATION without DTSTART")
@@ -94,7 +94,7 @@ extension ItemCheck {
       return report(.mixedTypes, property, message)
     }
     report(
-      .mixedTypes, property, message, "DTSTART written as DUE is: \(other.iCalendarText)",
+      .mixedTypes, property, message, "DTSTART written like DUE: \(other.iCalendarText)",
       [
         replacement(
           property, Array(other.iCalendarText.utf8), without: ["VALUE", "TZID"],
@@ -143,7 +143,7 @@ extension ItemCheck {
     if word == "COMPLETED" || (word == nil && (number == 100 || completed != nil && number == nil)) {
       if word == "COMPLETED", let number, let percent, number != 100 {
         return report(
-          .statusConflict, percent, "STATUS is COMPLETED, and PERCENT-COMPLETE \(number)",
+          .statusConflict, percent, "STATUS is COMPLETED, but PERCENT-COMPLETE is \(number)",
           "PERCENT-COMPLETE:100 written",
           [replacement(percent, Array("100".utf8), in: component)])
       }
@@ -152,18 +152,19 @@ extension ItemCheck {
     if word != nil, let completed {
       report(
         .statusConflict, completed,
-        "STATUS is \(ShortenedValue.shown(word ?? "")), and COMPLETED stands here",
+        "STATUS is \(ShortenedValue.shown(word ?? "")), but COMPLETED is set",
         "COMPLETED dropped",
         [ByteEdit(completed.bytes.indices)])
     }
     if word != nil, number == 100, let percent {
       report(
-        .statusConflict, percent, "STATUS is \(ShortenedValue.shown(word ?? "")), and PERCENT-COMPLETE 100",
+        .statusConflict, percent,
+        "STATUS is \(ShortenedValue.shown(word ?? "")), but PERCENT-COMPLETE is 100",
         "PERCENT-COMPLETE dropped",
         [ByteEdit(percent.bytes.indices)])
     }
     if word == nil, completed != nil, let number, number != 100, let percent {
-      report(.statusConflict, percent, "COMPLETED stands here, and PERCENT-COMPLETE is \(number)")
+      report(.statusConflict, percent, "COMPLETED is set, but PERCENT-COMPLETE is \(number)")
     }
   }
 
@@ -183,7 +184,7 @@ extension ItemCheck {
     let style = LineStyle(component)
     let names = lines.map(\.name) + (isOpen ? ["COMPLETED"] : [])
     report(
-      .incompleteCompletion, component, "it is done, and lacks \(names.joined(separator: ", "))",
+      .incompleteCompletion, component, "it is completed, but lacks \(names.joined(separator: ", "))",
       lines.map { "\($0.name):\($0.value)" }.joined(separator: ", ") + " written",
       lines.map {
         ComponentFrame.insertion(of: style.line($0.name, [], Array($0.value.utf8)), into: component)

@@ -144,7 +144,8 @@ struct ItemCheck {
         [ByteEdit(property.bytes.indices)])
     } else {
       report(
-        .storedMessage, property, "METHOD:\(ShortenedValue.shown(method)): this is a message about a reminder"
+        .storedMessage, property,
+        "METHOD:\(ShortenedValue.shown(method)): this is an iTIP message, not a reminder"
       )
     }
   }
@@ -153,11 +154,11 @@ struct ItemCheck {
     let edit = [ByteEdit(property.bytes.indices)]
     if first.unfolded.elementsEqual(property.unfolded) {
       report(
-        .identicalProperty, property, "\(property.name) stands here again, and says the same", "dropped", edit
+        .identicalProperty, property, "a second \(property.name) with the same value", "dropped", edit
       )
     } else {
       report(
-        .repeatedProperty, property, "\(property.name) stands here again, and says something else", "dropped",
+        .repeatedProperty, property, "a second \(property.name) with another value", "dropped",
         edit)
     }
   }
@@ -167,7 +168,7 @@ struct ItemCheck {
     if property.id == .malformed {
       guard rules.contains(.malformedLine), !component.hasUnreadLines else { return }
       return report(
-        .malformedLine, property, "this is no content line: \(ShortenedValue.quoted(property.unfolded))",
+        .malformedLine, property, "this is not a content line: \(ShortenedValue.quoted(property.unfolded))",
         "dropped",
         [ByteEdit(property.bytes.indices)])
     }

@@ -30,17 +30,17 @@ public enum Profile: String, Sendable, Hashable, CaseIterable {
   /// What it is, and where what is known of it comes from, in half a sentence.
   public var summary: String {
     switch self {
-    case .rfc: "RFC 5545 and its successors, as listo check without --for reads them"
-    case .caldav: "RFC 4791: what any CalDAV server may ask of a stored object"
+    case .rfc: "RFC 5545 and its successors; the default of listo check"
+    case .caldav: "RFC 4791: the requirements of any CalDAV server for stored objects"
     case .radicale: "the server Radicale; tested with 3.1.8 and 3.9"
     case .xandikos: "the server Xandikos; tested with 0.2.8 and 0.4"
     case .cyrus: "the server Cyrus IMAP; tested with 3.6"
-    case .sabre: "servers made with sabre/dav, such as Baïkal; 1.8 was asked"
-    case .davical: "the server DAViCal; 1.1 was asked"
-    case .nextcloud: "Nextcloud: sabre's newer versions as their source says, and the app Tasks"
-    case .tasksOrg: "the app Tasks.org, as its source and reports say"
-    case .thunderbird: "Thunderbird, as reports say"
-    case .apple: "Reminders on Apple's systems over CalDAV, and Calendar Server, as reports say"
+    case .sabre: "servers made with sabre/dav, such as Baïkal; tested with 1.8"
+    case .davical: "the server DAViCal; tested with 1.1"
+    case .nextcloud: "Nextcloud: newer versions of sabre, according to their source, and the app Tasks"
+    case .tasksOrg: "the app Tasks.org, according to its source and reports"
+    case .thunderbird: "Thunderbird, according to reports"
+    case .apple: "Apple's Reminders over CalDAV, and Calendar Server, according to reports"
     case .google: "Google Calendar over CalDAV"
     case .outlook: "tasks of Outlook and Exchange"
     }

@@ -4,22 +4,23 @@ extension ProfileRule {
   /// Of bytes and lines.
   static let text: [ProfileRule] = [
     ProfileRule(
-      .byteOrderMark, .safe, matters: "the first line does not read BEGIN:VCALENDAR, so that nothing is read",
+      .byteOrderMark, .safe,
+      matters: "the first line is not exactly BEGIN:VCALENDAR, so some programs read nothing",
       remedy: "the three bytes are dropped",
       [
         Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
         Evidence(.xandikos, "0.4 answers 412: content line could not be parsed into parts"),
       ]),
     ProfileRule(
-      .invalidUTF8, .lossy, matters: "iCalendar is UTF-8, and what is not cannot be read as text",
-      remedy: "the bytes are taken for Windows-1252, which holds ISO 8859-1; look at the words",
+      .invalidUTF8, .lossy, matters: "iCalendar is UTF-8; other bytes cannot be read as text",
+      remedy: "the bytes are read as Windows-1252, which includes ISO 8859-1; check the text",
       [
         Evidence(.rfc, "RFC 5545 §3.1.4"),
         Evidence(.xandikos, "0.4 answers 412: 'utf-8' codec can't decode byte"),
         Evidence(.davical, "1.1 answers 500"),
       ]),
     ProfileRule(
-      .nulByte, .lossy, matters: "many programs take it for the end of the text",
+      .nulByte, .lossy, matters: "many programs read it as the end of the text",
       remedy: "the byte is dropped",
       [
         Evidence(.rfc, "RFC 5545 §3.1: CONTROL is no part of a value"),
@@ -28,7 +29,7 @@ extension ProfileRule {
         Evidence(.davical, "1.1 answers 500"),
       ]),
     ProfileRule(
-      .controlCharacter, .lossy, matters: "RFC 5545 allows none in a value but the tab",
+      .controlCharacter, .lossy, matters: "RFC 5545 allows no control character in a value except the tab",
       remedy: "the character is dropped",
       [
         Evidence(.rfc, "RFC 5545 §3.1: CONTROL is no part of a value"),
@@ -40,21 +41,21 @@ extension ProfileRule {
     ProfileRule(
       .cutCharacter, .safe,
       matters:
-        "RFC 5545 §3.1 allows it, and programs that make characters of a line before they unfold it cannot read it",
-      remedy: "the fold is put beside the character",
+        "RFC 5545 §3.1 allows it, but programs that decode a line before unfolding cannot read it",
+      remedy: "the fold is moved next to the character",
       [
-        Evidence(.radicale, "3.1.8 and 3.9 store other letters: all of the object is taken for ISO 8859-1"),
+        Evidence(.radicale, "3.1.8 and 3.9 store wrong letters: the whole object is read as ISO 8859-1"),
         Evidence(.xandikos, "0.4 answers 412: 'utf-8' codec can't decode byte; 0.2.8 stores U+FFFD"),
-        Evidence(.sabre, "1.8 stores other letters"),
+        Evidence(.sabre, "1.8 stores wrong letters"),
         Evidence(.davical, "1.1 answers 500"),
       ]),
     ProfileRule(
-      .emptyFold, .safe, .note, matters: "some programs take it for an empty line",
+      .emptyFold, .safe, .note, matters: "some programs read it as an empty line",
       remedy: "the fold is dropped",
       [Evidence(.apple, "iCloud seems to reject it (bitfireAT/synctools#141, ical4j#842: reports)")]),
     ProfileRule(
-      .malformedLine, .lossy, matters: "a server that cannot read a line refuses all of the object",
-      remedy: "the line is dropped; where it is the rest of a text that was cut, put it back by hand",
+      .malformedLine, .lossy, matters: "a server that cannot read a line refuses the whole object",
+      remedy: "the line is dropped; if it is the rest of a broken text, restore it by hand",
       [
         Evidence(.rfc, "RFC 5545 §3.1"),
         Evidence(.caldav, "RFC 4791 §5.3.2.1: what is stored is valid iCalendar"),
@@ -64,7 +65,7 @@ extension ProfileRule {
         Evidence(.sabre, "1.8 refuses it"),
       ]),
     ProfileRule(
-      .lowerCaseBegin, .safe, matters: "names are the same in any case, and not every program knows",
+      .lowerCaseBegin, .safe, matters: "names are case-insensitive, but some programs do not accept this",
       remedy: "the line is written in capitals",
       [
         Evidence(
@@ -72,8 +73,8 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .badParameter, .lossy,
-      matters: "what stands behind a parameter that cannot be read may be taken for part of it",
-      remedy: "the parameters from there on are dropped",
+      matters: "text after an invalid parameter may be read as part of it",
+      remedy: "the parameters from this one on are dropped",
       [
         Evidence(.rfc, "RFC 5545 §3.2"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400 where a quotation mark is not closed"),
@@ -86,7 +87,7 @@ extension ProfileRule {
   static let calendars: [ProfileRule] = [
     ProfileRule(
       .storedMethod, .safe,
-      matters: "a stored object is no message, and a server may hold it to the rules of messages",
+      matters: "a stored object is not an iTIP message, but the server may apply the rules of messages",
       remedy: "METHOD is dropped",
       [
         Evidence(.caldav, "RFC 4791 §4.1: stored objects must not have METHOD"),
@@ -97,15 +98,15 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .storedMessage, .none,
-      matters: "a reply, a counter-proposal or a cancellation says something about a reminder, and is none",
-      remedy: "leave it out, or take METHOD out by hand if it is all there is of the reminder",
+      matters: "a reply, a counter-proposal or a cancellation is about a reminder, but is not one",
+      remedy: "leave it out; if there is no other version of the reminder, remove METHOD by hand",
       [
         Evidence(.caldav, "RFC 4791 §4.1: stored objects must not have METHOD"),
         Evidence(.cyrus, "3.6 answers 403: failed iTIP restrictions"),
       ]),
     ProfileRule(
       .severalCalendars, .none, matters: "a stored object is one VCALENDAR",
-      remedy: "listo split --by uid makes a file of each, listo merge one of all",
+      remedy: "write one file each with listo split --by uid, or one VCALENDAR with listo merge",
       [
         Evidence(.caldav, "RFC 4791 §4.1: one iCalendar object"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
@@ -115,8 +116,8 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .missingProperty, .safe, refines: .missingProperty,
-      matters: "RFC 5545 asks for it, and strict programs do not read the component without",
-      remedy: "VERSION and PRODID of a calendar are written; what else is missing, nobody knows",
+      matters: "RFC 5545 requires it, and strict programs refuse the component without it",
+      remedy: "VERSION and PRODID of a calendar are added; there is no repair for other properties",
       [Evidence(.rfc, "RFC 5545 §3.6")]),
   ]
 }

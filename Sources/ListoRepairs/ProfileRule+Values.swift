@@ -5,8 +5,8 @@ extension ProfileRule {
   static let values: [ProfileRule] = [
     ProfileRule(
       .missingUID, .safe, refines: .missingProperty,
-      matters: "nothing names the reminder, so that it cannot be found again",
-      remedy: "a UID is made from the content: the same on every machine, and each time",
+      matters: "the reminder has no identity, so it cannot be found again",
+      remedy: "a UID is derived from the content; it is the same on every machine",
       [
         Evidence(.rfc, "RFC 5545 §3.8.4.7"),
         Evidence(.caldav, "RFC 4791 §4.1: components have a UID"),
@@ -15,7 +15,7 @@ extension ProfileRule {
         Evidence(.sabre, "1.8 refuses it"),
       ]),
     ProfileRule(
-      .missingStamp, .safe, refines: .missingProperty, matters: "nothing says how old the version is",
+      .missingStamp, .safe, refines: .missingProperty, matters: "the age of the version is unknown",
       remedy: "DTSTAMP is LAST-MODIFIED, else CREATED, else 1970",
       [
         Evidence(.rfc, "RFC 5545 §3.8.7.2"),
@@ -23,27 +23,27 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .identicalProperty, .safe, refines: .repeatedProperty,
-      matters: "a server may refuse what stands twice, whatever it says",
-      remedy: "the second is dropped",
+      matters: "a server may refuse a repeated property, whatever its value",
+      remedy: "the second one is dropped",
       [
         Evidence(.rfc, "RFC 5545 §3.6"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
         Evidence(.cyrus, "3.6 answers 403: expected zero or one instances of the property and got 2"),
-        Evidence(.nextcloud, "newer sabre answers 415, or drops one without a word (its source)"),
+        Evidence(.nextcloud, "newer sabre answers 415, or silently drops one (its source)"),
       ]),
     ProfileRule(
       .repeatedProperty, .lossy, refines: .repeatedProperty,
-      matters: "two values where there is one: programs show one or the other",
+      matters: "there are two values instead of one; programs show one or the other",
       remedy: "the first stays, as Listo and most programs read it, and the others are dropped",
       [
         Evidence(.rfc, "RFC 5545 §3.6"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
         Evidence(.cyrus, "3.6 answers 403: expected zero or one instances of the property and got 2"),
-        Evidence(.nextcloud, "newer sabre answers 415, or drops one without a word (its source)"),
+        Evidence(.nextcloud, "newer sabre answers 415, or silently drops one (its source)"),
       ]),
     ProfileRule(
       .emptyValue, .safe, refines: .badValue,
-      matters: "it says nothing, and a server that wants a date or a number there refuses it",
+      matters: "a server that needs a date or a number refuses an empty value",
       remedy: "the property is dropped; an empty DTSTAMP is replaced",
       [
         Evidence(.rfc, "RFC 5545 §3.3: a date, a number or a word is not empty"),
@@ -54,7 +54,7 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .badDate, .lossy, refines: .badValue,
-      matters: "no program knows the date, and most servers refuse all of the reminder",
+      matters: "no program can read the date, and most servers refuse the whole reminder",
       remedy: "the property, or the date out of a list of them, is dropped; a DTSTAMP is replaced",
       [
         Evidence(.rfc, "RFC 5545 §3.3.4 and §3.3.5"),
@@ -65,7 +65,7 @@ extension ProfileRule {
         Evidence(.davical, "1.1 answers 500 to some"),
       ]),
     ProfileRule(
-      .badRecurrenceID, .none, refines: .badValue, matters: "nothing says which occurrence it stands for",
+      .badRecurrenceID, .none, refines: .badValue, matters: "it is unknown which occurrence it replaces",
       remedy: "write the date of the occurrence, or delete the component",
       [
         Evidence(.rfc, "RFC 5545 §3.8.4.4"),
@@ -76,7 +76,7 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .badNumber, .lossy, refines: .badValue,
-      matters: "a priority, a percentage or a count that is none is shown by no program",
+      matters: "programs do not show an invalid priority, percentage or count",
       remedy: "the property is dropped",
       [
         Evidence(.rfc, "RFC 5545 §3.3.8"),
@@ -85,7 +85,7 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .badPosition, .lossy, refines: .badValue,
-      matters: "latitude and longitude have a semicolon between them",
+      matters: "GEO needs latitude and longitude, separated by a semicolon",
       remedy: "the property is dropped",
       [
         Evidence(.rfc, "RFC 5545 §3.8.1.6"),
@@ -93,8 +93,8 @@ extension ProfileRule {
         Evidence(.cyrus, "3.6 answers 403: can't parse as GEO value"),
       ]),
     ProfileRule(
-      .badDuration, .lossy, refines: .badValue, matters: "nothing says how long, or when an alarm goes off",
-      remedy: "the property is dropped; with a trigger the alarm, which is none without",
+      .badDuration, .lossy, refines: .badValue, matters: "the duration, or the time of the alarm, is unknown",
+      remedy: "the property is dropped; if it is a trigger, the whole alarm is dropped",
       [
         Evidence(.rfc, "RFC 5545 §3.3.6"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400 to a trigger"),
@@ -103,8 +103,8 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .badRule, .lossy, refines: .badValue,
-      matters: "no program knows when it repeats, and servers that compute occurrences refuse it",
-      remedy: "the rule is dropped: the reminder stays, and does not repeat",
+      matters: "no program can compute the occurrences, and some servers refuse the reminder",
+      remedy: "the rule is dropped; the reminder is kept and does not repeat",
       [
         Evidence(.rfc, "RFC 5545 §3.3.10"),
         Evidence(.caldav, "RFC 4791 §5.3.2.1: what is stored is valid iCalendar"),
@@ -115,8 +115,8 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .valueType, .lossy, refines: .badParameter,
-      matters: "the parameter says one type and the value is of another",
-      remedy: "the value counts, and the parameter follows it",
+      matters: "the parameter and the value have different types",
+      remedy: "the parameter is changed to match the value",
       [
         Evidence(.rfc, "RFC 5545 §3.2.20"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400 to DUE;VALUE=TEXT"),
@@ -124,31 +124,32 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .dateWithoutValue, .safe, refines: .badParameter,
-      matters: "a program may take a date for a time that it cannot read",
+      matters: "a program may read the date as an invalid time",
       remedy: "VALUE=DATE is written", [Evidence(.rfc, "RFC 5545 §3.3.4")]),
     ProfileRule(
-      .completedDate, .lossy, refines: .badValue, matters: "COMPLETED is a time in UTC",
-      remedy: "the beginning of the day in UTC is written",
+      .completedDate, .lossy, refines: .badValue, matters: "COMPLETED must be a UTC time",
+      remedy: "the start of the day in UTC is written",
       [
         Evidence(.rfc, "RFC 5545 §3.8.2.1"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
       ]),
     ProfileRule(
-      .localCompleted, .safe, refines: .badValue, matters: "COMPLETED is a time in UTC",
-      remedy: "the same instant is written in UTC; a time in no zone has no instant that is known",
+      .localCompleted, .safe, refines: .badValue, matters: "COMPLETED must be a UTC time",
+      remedy: "the same instant is written in UTC; a floating time cannot be converted",
       [
         Evidence(.rfc, "RFC 5545 §3.8.2.1"),
         Evidence(.tasksOrg, "DAVx⁵, which brings it tasks, failed at a COMPLETED with TZID (report)"),
       ]),
     ProfileRule(
-      .dueAndDuration, .lossy, refines: .repeatedProperty, matters: "both say the end, and may say another",
-      remedy: "DURATION is dropped, since DUE counts",
+      .dueAndDuration, .lossy, refines: .repeatedProperty,
+      matters: "both define the end, and may contradict each other",
+      remedy: "DURATION is dropped, because DUE counts",
       [
         Evidence(.rfc, "RFC 5545 §3.6.2"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
       ]),
     ProfileRule(
-      .inlineBinary, .lossy, matters: "the server reads it, and fails to write it again",
+      .inlineBinary, .lossy, matters: "the server can read it, but fails to write it again",
       remedy: "the picture is dropped",
       [Evidence(.radicale, "3.1.8 and 3.9 answer 400: 'bytes' object has no attribute 'encode'")]),
   ]
@@ -157,45 +158,46 @@ extension ProfileRule {
   static let series: [ProfileRule] = [
     ProfileRule(
       .overrideAlone, .lossy, .note,
-      matters: "it changes an occurrence of a reminder that is not in the file",
-      remedy: "bring its reminder along; else RECURRENCE-ID is dropped, and it is a reminder of its own",
+      matters: "it changes an occurrence, but the repeating reminder is not in the file",
+      remedy:
+        "add the repeating reminder to the file; otherwise RECURRENCE-ID is dropped, and it becomes a separate reminder",
       [
         Evidence(.rfc, "RFC 4791 §4.1 allows it; programs may not show it"),
         Evidence(.radicale, "3.1.8 answers 400: main component missing; 32 of 547 real items; 3.9 takes it"),
       ]),
     ProfileRule(
-      .severalMasters, .none, matters: "a UID names one reminder, and these are two",
-      remedy: "listo merge makes one of them; or give one of them another UID",
+      .severalMasters, .none, matters: "a UID identifies one reminder, but two reminders have it",
+      remedy: "merge them with listo merge, or give one of them another UID",
       [
         Evidence(.caldav, "RFC 4791 §4.1"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400: multiple main components"),
       ]),
     ProfileRule(
-      .ruleWithoutDays, .none, refines: .badValue, matters: "the reminder never comes",
-      remedy: "write another rule, or take it out: listo edit --repeat never",
+      .ruleWithoutDays, .none, refines: .badValue, matters: "the reminder never occurs",
+      remedy: "change or remove the rule: listo edit --repeat none",
       [
         Evidence(.rfc, "RFC 5545 §3.3.10"),
         Evidence(.apple, "one bad recurring task stops an account (vikunja#384, #728)"),
       ]),
     ProfileRule(
-      .untilBeforeStart, .none, matters: "the rule ends before it begins, so that nothing comes",
-      remedy: "write another UNTIL, or take the rule out: listo edit --repeat never",
+      .untilBeforeStart, .none, matters: "the rule ends before it starts, so the reminder never occurs",
+      remedy: "change UNTIL, or remove the rule: listo edit --repeat none",
       [Evidence(.radicale, "3.9 answers 400 (3.7.8 on)")]),
     ProfileRule(
-      .largeCount, .none, matters: "the server computes all occurrences, and refuses so many",
-      remedy: "write a smaller COUNT, or none",
+      .largeCount, .none, matters: "the server computes all occurrences, and refuses this many",
+      remedy: "reduce COUNT, or remove it",
       [Evidence(.radicale, "3.9 answers 400 (3.7.8 on)")]),
     ProfileRule(
-      .ruleWithoutStart, .lossy, refines: .missingProperty, matters: "nothing says when the rule begins",
-      remedy: "DTSTART is what DUE is; without DUE, give it a date",
+      .ruleWithoutStart, .lossy, refines: .missingProperty, matters: "the start of the rule is unknown",
+      remedy: "DTSTART is set to DUE; without DUE, add a date",
       [
         Evidence(.rfc, "RFC 5545 §3.8.5.3"),
         Evidence(.thunderbird, "needs DTSTART (tasks/tasks#1390, xandikos#663)"),
       ]),
     ProfileRule(
       .durationWithoutStart, .none, refines: .missingProperty,
-      matters: "nothing says when the time begins that it takes",
-      remedy: "give it a DTSTART, or a DUE in the place of DURATION",
+      matters: "the start of the duration is unknown",
+      remedy: "add DTSTART, or use DUE instead of DURATION",
       [
         Evidence(.rfc, "RFC 5545 §3.6.2"),
         Evidence(.tasksOrg, "ignores DURATION then"),
@@ -203,18 +205,18 @@ extension ProfileRule {
     ProfileRule(
       .mixedTypes, .lossy, refines: .badValue, matters: "a day and a time cannot be compared",
       remedy:
-        "DTSTART is written as DUE is: its day, or the beginning of its day; in a reminder that repeats, nobody knows",
+        "DTSTART gets the type of DUE: the day, or the start of the day; there is no repair for repeating reminders",
       [
         Evidence(.rfc, "RFC 5545 §3.8.2.3"),
-        Evidence(.nextcloud, "newer sabre answers 415, or rewrites one without a word (its source)"),
+        Evidence(.nextcloud, "newer sabre answers 415, or silently rewrites one (its source)"),
         Evidence(.tasksOrg, "rewrites DTSTART"),
       ]),
     ProfileRule(
-      .dueBeforeStart, .none, refines: .badValue, matters: "it is due before it begins",
-      remedy: "choose: listo edit --start or --due",
+      .dueBeforeStart, .none, refines: .badValue, matters: "the due date is before the start",
+      remedy: "correct one of them: listo edit --start or --due",
       [
         Evidence(.rfc, "RFC 5545 §3.8.2.3"),
-        Evidence(.nextcloud, "newer sabre answers 415, or drops one without a word (its source)"),
+        Evidence(.nextcloud, "newer sabre answers 415, or silently drops one (its source)"),
         Evidence(.tasksOrg, "drops DTSTART"),
       ]),
   ]

@@ -134,7 +134,8 @@ struct TextCheck {
     }
     if !cut.isEmpty {
       report(
-        .cutCharacter, number, line.lowerBound, "the line is folded within a character", "folded beside it",
+        .cutCharacter, number, line.lowerBound, "the line is folded within a character",
+        "fold moved next to it",
         cut)
     }
     if !emptyFolds.isEmpty {
@@ -145,8 +146,8 @@ struct TextCheck {
     }
     if !invalid.isEmpty {
       report(
-        .invalidUTF8, number, line.lowerBound, "\(Self.count(invalid, "byte")) of no character in UTF-8",
-        "taken for Windows-1252", invalid)
+        .invalidUTF8, number, line.lowerBound, "\(Self.count(invalid, "byte")) of invalid UTF-8",
+        "read as Windows-1252", invalid)
     }
   }
 

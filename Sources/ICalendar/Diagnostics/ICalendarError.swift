@@ -12,9 +12,9 @@ public enum ICalendarError: Error, Sendable, Hashable {
     switch self {
     case .unreadable(let reason): reason
     case .inputTooLarge(let limit):
-      "it has more than \(Limit.inputSize.text(limit)) bytes, the limit of an input; --input-limit input-size sets another"
+      "it has more than \(Limit.inputSize.text(limit)) bytes, the limit for an input; raise it with --input-limit input-size"
     case .tooManyItems(let limit):
-      "it has more than \(limit) components, the limit where all are held in memory; --input-limit items sets another"
+      "it has more than \(limit) components, the limit for commands that keep all in memory; raise it with --input-limit items"
     }
   }
 }

@@ -22,7 +22,7 @@ extension Framer {
       if tooDeep == 1 {
         report(
           .nestedTooDeep, number,
-          "components nest deeper than \(limits.nesting) here; the inner ones are kept, unread")
+          "components nest deeper than \(limits.nesting) here; the inner ones are kept but not parsed")
         unread = nodes.count
         addNode(.other, line.start, isUnread: true)
       }
@@ -32,7 +32,7 @@ extension Framer {
       flushHeader(before: line.start)
       moveBoundary(to: line)
       if !inCalendar, !allowsBareComponents {
-        report(.bareComponent, number, "\(name.text) stands outside of a VCALENDAR; it is read all the same")
+        report(.bareComponent, number, "\(name.text) is outside of a VCALENDAR; it is read anyway")
       }
     }
     stack.append(Open(node: nodes.count, kind: kind, name: name.other))
@@ -99,7 +99,7 @@ extension Framer {
     let name = open.kind == .other ? ComponentName.text(open.name) : open.kind.name
     report(
       .missingEnd, nodes[open.node].number,
-      "\(name) has no END:\(name); it is taken to end before line \(number)")
+      "\(name) has no END:\(name); Listo ends it before line \(number)")
     close(open.node, offset, lineIndex, behind: number)
   }
 
@@ -112,7 +112,7 @@ extension Framer {
   /// A line outside of any component: of the header, of the calendar behind its first component, or of no calendar.
   mutating func betweenComponents(_ line: LineEnds.Extent, _ property: PropertyID) {
     if property == .malformed && inCalendar {
-      report(.malformedLine, number, "this is no content line; it is kept as it is")
+      report(.malformedLine, number, "this is not a content line; it is kept unchanged")
     }
     guard header == nil else { return }
     if inCalendar && property != .malformed && property != .blank && property != .end {

@@ -26,7 +26,7 @@ extension ItemBatch {
   /// The same of lines that were walked already.
   public static func malformed(_ lines: WalkedLines) -> [Diagnostic] {
     lines.malformed.map {
-      Diagnostic(.warning, .malformedLine, line: $0, "this is no content line; it is kept as it is")
+      Diagnostic(.warning, .malformedLine, line: $0, "this is not a content line; it is kept unchanged")
     }
   }
 

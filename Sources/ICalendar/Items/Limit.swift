@@ -38,7 +38,7 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
       Row(
         name: "items", standard: 2_000_000, range: 1...1_000_000_000, isSize: false,
         summary:
-          "the components of one input where all are held in memory, to be listed, compared or merged; "
+          "the components of one input for commands that keep all in memory (list, diff, merge); "
           + "an input with more is refused, and the others are read",
         code: .tooManyItems)
     case .itemSize:
@@ -47,65 +47,65 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
       // blocks that are read at a time would save nothing.
       Row(
         name: "item-size", standard: 16 << 20, range: 1 << 18...1 << 30, isSize: true,
-        summary: "the bytes of one component, calendar header or line; a larger one is carried along unread. "
+        summary: "the bytes of one component, calendar header or line; a larger one is kept but not parsed. "
           + "In other formats, of one value, element or task; the rest of a larger one is left out",
         code: .tooLarge)
     case .lineLength:
       // An attachment of 6 MB in base64.
       Row(
         name: "line-length", standard: 8 << 20, range: 1...1 << 30, isSize: true,
-        summary: "the bytes of one unfolded line; a longer one is kept, and not read. "
+        summary: "the bytes of one unfolded line; a longer one is kept but not parsed. "
           + "In other formats, of one line or text; the rest of a longer one is left out",
         code: .lineTooLong)
     case .nesting:
       // The standards need three. More than 200 would cost too much of a thread's stack.
       Row(
         name: "nesting", standard: 50, range: 1...200, isSize: false,
-        summary: "how deep components may stand in each other; the inner ones are kept, and not read",
+        summary: "the nesting depth of components; the inner ones are kept but not parsed",
         code: .nestedTooDeep)
     case .valueNesting:
       // jCal needs five levels for a component, and two for each that stands in it.
       Row(
         name: "value-nesting", standard: 512, range: 1...1000, isSize: false,
         summary:
-          "how deep values of JSON and elements of XML may stand in each other; the inner ones are left out",
+          "the nesting depth of JSON values and XML elements; the inner ones are left out",
         code: .nestedTooDeep)
     case .properties:
       // An invitation to a whole company has some thousands of ATTENDEEs.
       Row(
         name: "properties", standard: 10_000, range: 1...Int.max, isSize: false,
-        summary: "the properties of one component; those behind them are kept, and not read",
+        summary: "the properties of one component; the rest is kept but not parsed",
         code: .tooManyProperties)
     case .values:
       // A daily rule has 3,650 exceptions in ten years at most. libical stops after 500.
       Row(
         name: "values", standard: 10_000, range: 1...Int.max, isSize: false,
         summary: "the values of one property, such as CATEGORIES or EXDATE, or of one parameter; "
-          + "a line with more is kept, and not read",
+          + "a line with more is kept but not parsed",
         code: .tooManyValues)
     case .parameters:
       // The standards name some thirty. libical stops after 100.
       Row(
         name: "parameters", standard: 1000, range: 1...Int.max, isSize: false,
-        summary: "the parameters of one property; a line with more is kept, and not read",
+        summary: "the parameters of one property; a line with more is kept but not parsed",
         code: .tooManyParameters)
     case .recurrenceSteps:
       // Two steps a year for a rule such as those of real zones: 1,000 for Outlook's, which begin in 1601.
       Row(
         name: "recurrence-steps", standard: 100_000, range: 1...1_000_000_000, isSize: false,
-        summary: "the months and days looked at while the rules of one time zone are followed; "
-          + "a zone that needs more is kept, and not used",
+        summary: "the months and days that the rules of one time zone may visit; "
+          + "a zone that needs more is kept but not used",
         code: .tooManySteps)
     case .zoneChanges:
       // Real zones have fewer than 600 changes to the year 2100.
       Row(
         name: "zone-changes", standard: 5000, range: 1...1_000_000, isSize: false,
-        summary: "the changes of offset in one time zone; a zone with more is kept, and not used",
+        summary: "the offset changes of one time zone; a zone with more is kept but not used",
         code: .tooManyZoneChanges)
     case .folderDepth:
       Row(
         name: "folder-depth", standard: 32, range: 1...1000, isSize: false,
-        summary: "how deep folders may stand in each other; deeper ones are passed over",
+        summary: "the nesting depth of folders; deeper ones are skipped",
         code: .foldersTooDeep)
     case .openFiles:
       // A quarter of what the tightest systems (macOS) let a process have.
@@ -118,7 +118,7 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
         name: "diagnostics",
         standard: 20, range: 1...Int.max, isSize: false,
         summary:
-          "the diagnostics of one kind that are printed for one file; the others are counted, and check prints all",
+          "the diagnostics with one code that are printed for one file; the others are counted, and check prints all",
         code: nil)
     }
   }

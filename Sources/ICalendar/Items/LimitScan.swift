@@ -64,7 +64,7 @@ struct LimitScan {
       Diagnostic(
         .warning, .tooManyProperties, line: property.lineNumber,
         "\(component.kind == .other ? "a component" : component.name) has more than "
-          + "\(limits[.properties]) properties; those from here on are kept, unread"))
+          + "\(limits[.properties]) properties; the rest is kept but not parsed"))
   }
 
   /// What is wrong with one line.
@@ -74,7 +74,8 @@ struct LimitScan {
       let length = property.unfolded.count
       if length > limits[.lineLength] {
         let limit = Limit.lineLength.text(limits[.lineLength])
-        return diagnostic(.lineTooLong, property, "a line of more than \(limit) bytes; it is kept, unread")
+        return diagnostic(
+          .lineTooLong, property, "a line of more than \(limit) bytes; it is kept but not parsed")
       }
     }
     if property.line.flags.contains(.parameters), written > min(limits[.parameters], limits[.values]) {
@@ -82,7 +83,8 @@ struct LimitScan {
       if most.parameters > limits[.parameters] {
         return diagnostic(
           .tooManyParameters, property,
-          "\(property.shortName) has more than \(limits[.parameters]) parameters; the line is kept, unread")
+          "\(property.shortName) has more than \(limits[.parameters]) parameters; the line is kept but not parsed"
+        )
       }
       if most.values > limits[.values] { return tooManyValues(property, "a parameter of ") }
     }
@@ -95,7 +97,8 @@ struct LimitScan {
   private func tooManyValues(_ property: Property, _ place: String) -> Diagnostic {
     diagnostic(
       .tooManyValues, property,
-      "\(place)\(property.shortName) has more than \(limits[.values]) values; the line is kept, unread")
+      "\(place)\(property.shortName) has more than \(limits[.values]) values; the line is kept but not parsed"
+    )
   }
 
   private func diagnostic(_ code: Diagnostic.Code, _ property: Property, _ message: String) -> Diagnostic {

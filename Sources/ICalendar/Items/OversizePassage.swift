@@ -27,7 +27,7 @@ struct OversizePassage {
   func diagnostic(limit: Int) -> Diagnostic {
     Diagnostic(
       .warning, .tooLarge, line: Int(firstNumber),
-      "an item larger than \(limit) bytes begins here; it is carried along unread")
+      "an item larger than \(limit) bytes begins here; it is kept but not parsed")
   }
 
   /// How many bytes of the buffer pass now, and whether the item ends with them.

@@ -19,7 +19,7 @@ package struct LibicalFile: Sendable {
     .filter { $0.0 > 0 }
     guard !left.isEmpty else { return nil }
     let counts = left.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: " and ")
-    return "libical leaves out \(counts) of this file"
+    return "libical drops \(counts) of this file"
   }
 
   /// A component in the file and in what libical writes.

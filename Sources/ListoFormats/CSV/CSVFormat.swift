@@ -6,7 +6,7 @@ extension Format {
     name: "csv", title: "CSV", extensions: ["csv"],
     holds: "every field, one reminder a row",
     options: CSVOptions.all + [
-      FormatOption("semicolon", "semicolons between cells, as spreadsheets in much of Europe have it")
+      FormatOption("semicolon", "semicolons between cells, for spreadsheets in much of Europe")
     ],
     capabilities: .fieldsAlone,
     recognise: { CSVHeader.likelihood($0, $1, extensions: ["csv"]) },
@@ -25,19 +25,20 @@ extension Format {
 /// What CSV and TSV can be asked for.
 private enum CSVOptions {
   static let all = [
-    FormatOption("bom", "a byte order mark at the front, by which spreadsheets know UTF-8"),
+    FormatOption("bom", "a byte order mark, by which spreadsheets recognize UTF-8"),
     FormatOption(
       "columns", "the columns that are written, in their order, such as title,due",
       value: .columns(CSVColumn.choices)),
     FormatOption(
-      "dates", "the order of day, month and year in dates that are read, where a column leaves it open",
+      "dates", "the order of day, month and year when reading ambiguous dates",
       value: .word(DateOrder.allCases.map(\.rawValue))),
     FormatOption(
-      "map", "a column of the file's own that is read as one of Listo's, such as Done:status",
+      "map", "a column of the file to read as one of Listo's, such as Done:status",
       value: .column(CSVColumn.choices)),
     FormatOption(
       "safe",
-      "an apostrophe before what a spreadsheet would run (= + - @ at the beginning) or change (long numbers)"),
+      "an apostrophe before cells that a spreadsheet would run (= + - @ at the start) or change (long numbers)"
+    ),
   ]
 
   static func writer(delimiter: UInt8, _ options: FormatOptions, _ losses: Losses) -> CSVWriter {

@@ -270,14 +270,14 @@ package struct CSVReader: FormatReader {
     for (index, trouble) in troubles.sorted(by: { ($0.value.line, $0.key) < ($1.value.line, $1.key) }) {
       let name = header?.names[index] ?? ""
       let kept =
-        trouble.count == 1 ? "it is kept as it is" : "\(trouble.count) such cells are kept as they are"
+        trouble.count == 1 ? "it is kept unchanged" : "\(trouble.count) such cells are kept unchanged"
       let told: String
       if let decision = decisions[index], decision.isOpen {
         told =
-          "whether day or month comes first in the column \(name) cannot be known, as in \"\(decision.example)\"; \(kept); -f csv+dates=dmy or csv+dates=mdy says it"
+          "dates in the column \(name) are ambiguous, such as \"\(decision.example)\"; \(kept); choose -f csv+dates=dmy or csv+dates=mdy"
       } else {
         told =
-          "the cell \"\(trouble.example)\" is not what the column \(name) can hold; \(kept)"
+          "the cell \"\(trouble.example)\" is not a value of the column \(name); \(kept)"
       }
       output.tell(ofRecord: [Diagnostic(.warning, .badValue, line: trouble.line, told)])
     }
@@ -299,23 +299,23 @@ package struct CSVReader: FormatReader {
     guard header.columns.contains(where: { $0 != nil }) else {
       return output.diagnose(
         .badSyntax, line: line,
-        "the first row names no column that Listo knows, such as title, due or list; nothing is read")
+        "the first row has no column that Listo knows, such as title, due or list; nothing is read")
     }
     var hasHint = false
     for (index, name) in header.names.enumerated() where header.columns[index] == nil {
       if CSVColumn.named(name) != nil {
         output.diagnose(
           .duplicateKey, line: line,
-          "the column \(name) stands here a second time; its cells are kept as they are")
+          "a second column \(name); its cells are kept unchanged")
       } else {
         // Once is enough for a table of many columns.
         let hint =
           hasHint
-          ? "" : "; -f '\(formatName)+map=\(Self.shown(name)):notes' reads it as notes, or as another field"
+          ? "" : "; to read it as notes (or another field): -f '\(formatName)+map=\(Self.shown(name)):notes'"
         hasHint = true
         output.diagnose(
           .unknownKey, line: line, severity: .note,
-          "the column \"\(Self.shown(name))\" is none that Listo knows; its cells are kept as they are\(hint)"
+          "unknown column \"\(Self.shown(name))\"; its cells are kept unchanged\(hint)"
         )
       }
     }
@@ -333,11 +333,11 @@ package struct CSVReader: FormatReader {
       let near = Spelling.nearest(to: name, in: header.names).map { "did you mean \"\(Self.shown($0))\"?" }
       let advice =
         isSeveral
-        ? "each column has a map of its own: \(formatName)+map=\(Self.shown(pair.replacing(",", with: "+map=")))"
+        ? "write a map for each column: \(formatName)+map=\(Self.shown(pair.replacing(",", with: "+map=")))"
         : near ?? "the first row has \(header.names.prefix(12).map(Self.shown).joined(separator: ", "))"
       output.diagnose(
         .unknownKey, line: line,
-        "\(formatName)+map=\(Self.shown(pair)): there is no column \"\(Self.shown(name))\"; \(advice)")
+        "\(formatName)+map=\(Self.shown(pair)): unknown column \"\(Self.shown(name))\"; \(advice)")
     }
   }
 

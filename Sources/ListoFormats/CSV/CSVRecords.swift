@@ -140,7 +140,7 @@ struct CSVRecords {
     scan(first.bytes, closing: true)
     body(
       record(
-        line: first.line, "a quotation mark opens a cell and nothing closes it; it is taken for text"))
+        line: first.line, "an opening quotation mark without a closing one; it is read as text"))
     reset()
     for line in lines.dropFirst() { take(line.bytes, line: line.line, body) }
   }
@@ -215,7 +215,7 @@ struct CSVRecords {
         cell.append(line, behind..<index)
         if (behind..<index).contains(where: { line[$0] != 0x20 }) {
           isBroken = isContinued
-          problem = "text stands behind a closing quotation mark; it is taken for a part of the cell"
+          problem = "text after a closing quotation mark; it is read as part of the cell"
         }
         append(cell)
       }
@@ -244,7 +244,7 @@ struct CSVRecords {
   @discardableResult
   private mutating func append(_ cell: Range<Int>) -> Bool {
     guard places.count < Self.cellLimit else {
-      problem = "a row of more than \(Self.cellLimit) cells; what is behind them is left out"
+      problem = "a row of more than \(Self.cellLimit) cells; the rest is left out"
       return false
     }
     places.append(Record.Place(cell))

@@ -3,7 +3,8 @@ internal import ListoModel
 extension Format {
   /// RFC 7265.
   public static let jCal = Format(
-    name: "jcal", title: "jCal", extensions: ["jcal", "json"], holds: "everything, by meaning",
+    name: "jcal", title: "jCal", extensions: ["jcal", "json"],
+    holds: "everything, though not the original bytes",
     capabilities: Capabilities(.exact, aspects: [.sources: .none]),
     recognise: { name, beginning in
       let isNamed = Recognition.has(name, ["jcal"])

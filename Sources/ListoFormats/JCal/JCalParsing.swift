@@ -49,7 +49,7 @@ struct JCalParsing {
       }
     }
     if !isArray || json.behind(third) < end {
-      report(line, "what stands behind the properties of \(name) is no array of components; it is left out")
+      report(line, "the value after the properties of \(name) is not an array of components; it is left out")
     }
     return result
   }
@@ -123,7 +123,7 @@ struct JCalParsing {
       guard let bytes = Self.parameterName(json.bytes(key)), Self.areWords(json, value) else {
         report(
           json.line(value),
-          "the parameter \"\(json.text(key))\" of \(json.text(name)) has no such name, or is neither a text nor texts; it is left out"
+          "the parameter \"\(json.text(key))\" of \(json.text(name)) has an invalid name, or is neither a text nor texts; it is left out"
         )
         continue
       }

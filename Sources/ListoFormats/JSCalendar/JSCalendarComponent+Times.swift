@@ -12,7 +12,9 @@ extension JSCalendarComponent {
         named: "SHOW-WITHOUT-TIME", "TRUE".utf8, parameters: [Parameter(name: "VALUE", values: ["BOOLEAN"])])
     }
     if let text = members.takeText(.recurrenceId) {
-      guard let local = JSTime.local(text) else { return refuse(.recurrenceId, text, "no local time") }
+      guard let local = JSTime.local(text) else {
+        return refuse(.recurrenceId, text, "not a valid local time")
+      }
       component.moment(
         .recurrenceID, clock.named(in: members).moment(local),
         parameters: converted.parameters(JSMember.recurrenceId))
@@ -29,7 +31,7 @@ extension JSCalendarComponent {
   /// A time on the object's clock.
   private mutating func addTime(_ key: JSMember, _ id: PropertyID) {
     guard let text = members.takeText(key) else { return }
-    guard let local = JSTime.digits(text) else { return refuse(key, text, "no local time") }
+    guard let local = JSTime.digits(text) else { return refuse(key, text, "not a valid local time") }
     add(id, local, converted.parameters(key))
   }
 
@@ -80,7 +82,8 @@ extension JSCalendarComponent {
       let name = json.bytes(key)
       guard let local = JSTime.digits(name) else {
         report(
-          value, "'\(String(decoding: name, as: UTF8.self))' is no time of an occurrence; it is left out")
+          value, "'\(String(decoding: name, as: UTF8.self))' is not the time of an occurrence; it is left out"
+        )
         continue
       }
       let isExcluded = json.value(Self.excludedKey, of: value).map { json.kind($0) == .yes } ?? false
@@ -98,7 +101,7 @@ extension JSCalendarComponent {
     for (key, value) in json.members(ofAny: override) where !JSPatch.reaches(json.bytes(key)) {
       report(
         value,
-        "a patch of an occurrence points more than \(JSPatch.deepest) levels deep; it is kept and not applied"
+        "a patch of an occurrence is more than \(JSPatch.deepest) levels deep; it is kept but not applied"
       )
       component.addExtension(
         json, value, at: [Array("recurrenceOverrides".utf8)[...], name, json.bytes(key)])

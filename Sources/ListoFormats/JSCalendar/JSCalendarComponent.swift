@@ -108,7 +108,7 @@ struct JSCalendarComponent {
   private mutating func addTime(_ key: JSMember, _ id: PropertyID) {
     guard let text = members.takeText(key) else { return }
     guard let time = DigitMoment(droppingFractionOf: text), time.isUTC else {
-      return refuse(key, text, "no UTC time")
+      return refuse(key, text, "not a valid UTC time")
     }
     component.moment(id, time, parameters: converted.parameters(key))
   }

@@ -4,10 +4,10 @@ extension Format {
   /// RFC 8984, and the draft of its second version.
   public static let jsCalendar = Format(
     name: "jscalendar", title: "JSCalendar", extensions: ["jscal", "json"],
-    holds: "everything; what JSCalendar lacks stands as jCal in iCalendar members",
+    holds: "everything; data that JSCalendar lacks is kept as jCal in iCalendar members",
     options: [
       FormatOption(
-        "bis", "write the second version of JSCalendar: recurrenceRule in the place of recurrenceRules")
+        "bis", "write the second version of JSCalendar: recurrenceRule instead of recurrenceRules")
     ],
     capabilities: Capabilities(.exact, aspects: [.sources: .none]),
     recognise: { name, beginning in

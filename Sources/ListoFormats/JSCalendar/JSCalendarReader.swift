@@ -197,7 +197,7 @@ package struct JSCalendarReader: FormatReader {
       guard node.isObject else {
         if node.isOmitted { return [] }
         json.report(
-          .badValue, line: node.line, "\(node.kind) where a task or an event must be; it is left out")
+          .badValue, line: node.line, "\(node.kind) instead of a task or an event; it is left out")
         return []
       }
       guard let type = node["@type"]?.string, type == "Task" || type == "Event" else {

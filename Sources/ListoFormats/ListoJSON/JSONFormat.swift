@@ -3,7 +3,8 @@ internal import ListoModel
 extension Format {
   /// One JSON document with everything: `JSONDocumentWriter`.
   public static let json = Format(
-    name: "json", title: "Listo JSON", extensions: ["json"], holds: "everything, by meaning",
+    name: "json", title: "Listo JSON", extensions: ["json"],
+    holds: "everything, though not the original bytes",
     capabilities: Capabilities(.exact, aspects: [.sources: .approximate("their titles")]),
     recognise: { name, beginning in
       switch ReminderCollectionReader.shape(beginning) {

@@ -8,7 +8,7 @@ extension Format {
       .exact,
       aspects: [
         .events: .none, .journals: .none, .otherComponents: .none, .calendarProperties: .none,
-        .timeZones: .approximate("those that tzdata does not know, or knows otherwise"),
+        .timeZones: .approximate("time zones that tzdata does not have or defines differently"),
         .sources: .approximate("their titles"), .lists: .approximate("their titles"),
       ]),
     recognise: { name, beginning in

@@ -214,7 +214,7 @@ package struct ReminderCollectionReader: FormatReader {
     if case .value(let node) = piece, !node.isObject {
       if node.isOmitted { return [] }
       json.report(
-        .badValue, line: node.line, "\(node.kind) where a reminder, which is an object, must be")
+        .badValue, line: node.line, "\(node.kind) instead of a reminder, which is an object")
       return []
     }
     let results = stage?.take(piece, size: json.takeSize(), in: Standing(key: key)) ?? []
@@ -238,7 +238,7 @@ package struct ReminderCollectionReader: FormatReader {
         output.tell(ofRecord: [
           Diagnostic(
             .warning, .zoneConflict, line: entry.line,
-            "the time zone \(tzid) was defined otherwise before; that one counts")
+            "the time zone \(tzid) is defined twice; the first definition counts")
         ])
         continue
       }

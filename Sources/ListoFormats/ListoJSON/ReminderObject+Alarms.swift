@@ -48,7 +48,7 @@ extension ReminderObject {
       guard let word = json.string(place) else { return refuse(json, place, key.name, .action, "a text") }
       component.raw(.action, AlarmJSON.standard(word) ?? JCalParsing.inOneLine(word))
     case .trigger: trigger(json, place, related: values.take(AlarmKey.related.rawValue))
-    case .related: report(json, place, "\"related\" stands without the trigger that it belongs to")
+    case .related: report(json, place, "\"related\" without a trigger")
     case .acknowledged:
       if let moment = json.moment(place) { return component.moment(.acknowledged, moment) }
       guard let text = json.string(place), let moment = Moment(droppingFractionOf: text) else {

@@ -60,7 +60,7 @@ struct ReminderObject: ~Copyable {
   }
 
   mutating func wrongType(_ json: JSONContent, _ place: Int, _ key: String, _ wanted: String) {
-    report(json, place, "\"\(key)\" is \(json.kindName(place)) where \(wanted) must be; it is left out")
+    report(json, place, "\"\(key)\" is \(json.kindName(place)) instead of \(wanted); it is left out")
   }
 
   /// Takes what says where the reminder belongs.
@@ -71,7 +71,7 @@ struct ReminderObject: ~Copyable {
       place.identifier = text.flatMap { WrittenIdentifier($0) }.flatMap { $0.isOfReminder ? $0 : nil }
       if place.identifier == nil {
         report(
-          json, value, "\"id\" is no identifier that Listo gave; it is left out (a UID is \"uid\")",
+          json, value, "\"id\" is not an identifier of Listo; it is left out (a UID is \"uid\")",
           .unknownKey)
       }
     case .source:
@@ -89,7 +89,7 @@ struct ReminderObject: ~Copyable {
   ) {
     report(
       json, place,
-      "\"\(key)\" is \(json.kindName(place)) where \(wanted) must be; it is kept as \(ComponentText.keptName)"
+      "\"\(key)\" is \(json.kindName(place)) instead of \(wanted); it is kept as \(ComponentText.keptName)"
     )
     component.keep(id.name, Self.text(json, place).utf8)
   }
@@ -120,7 +120,7 @@ struct ReminderObject: ~Copyable {
     // Information about the time that stands before it.
     case .dueInstant, .startInstant: return
     case .dueZone, .startZone:
-      report(json, place, "\"\(key.name)\" stands without the time that it is the zone of")
+      report(json, place, "\"\(key.name)\" without its time")
     case .priority: integer(.priority, key, json, place)
     case .percent: integer(.percentComplete, key, json, place)
     case .order: integer(.xAppleSortOrder, key, json, place)
@@ -143,7 +143,7 @@ struct ReminderObject: ~Copyable {
       if zone.name == "VTIMEZONE" {
         zones.append(zone)
       } else {
-        component.refuse(zone, "is no time zone")
+        component.refuse(zone, "is not a time zone")
       }
     }
   }
@@ -213,7 +213,7 @@ struct ReminderObject: ~Copyable {
       // Without its zone it would be another time.
       report(
         json, zone,
-        "\"\(key.name)Zone\" is \(json.kindName(zone)) where a text must be; \"\(key.name)\" is kept as \(ComponentText.keptName)"
+        "\"\(key.name)Zone\" is \(json.kindName(zone)) instead of a text; \"\(key.name)\" is kept as \(ComponentText.keptName)"
       )
       return keep(id, JCalParsing.oneLine(text), zone: Self.text(json, zone))
     }
@@ -234,20 +234,20 @@ struct ReminderObject: ~Copyable {
       let shown = String(decoding: text, as: UTF8.self)
       report(
         json, place,
-        "\"\(key.name)\" is '\(shown)', which is no date or time such as 2026-12-01T10:15:00; it is kept as \(ComponentText.keptName)"
+        "\"\(key.name)\" is '\(shown)', which is not a valid date or time such as 2026-12-01T10:15:00; it is kept as \(ComponentText.keptName)"
       )
       return keep(id, JCalParsing.oneLine(text), zone: zone.map { json.text($0) })
     }
     if Moment.withoutFraction(text).hadFraction {
       let shown = String(decoding: text, as: UTF8.self)
-      report(json, place, "\"\(key.name)\" is '\(shown)': fractions of a second have no place in iCalendar")
+      report(json, place, "\"\(key.name)\" is '\(shown)': iCalendar has no fractions of a second")
     }
     guard let zone else { return component.moment(id, moment) }
     guard moment.isFloating else {
       let what = moment.local == nil ? "a date" : "in UTC"
       report(
         json, zone,
-        "\"\(key.name)\" is \(what), which has no zone: \"\(key.name)Zone\" does not count; both are kept as \(ComponentText.keptName)"
+        "\"\(key.name)\" is \(what), which has no zone, so \"\(key.name)Zone\" is ignored; both are kept as \(ComponentText.keptName)"
       )
       keep(id, Array(moment.iCalendarText.utf8), zone: json.text(zone))
       return component.moment(id, moment)

@@ -4,12 +4,12 @@ extension Format {
   /// Checklists: `MarkdownPage` and `MarkdownReader`.
   static let markdown = Format(
     name: "markdown", title: "Markdown", extensions: ["md", "markdown"],
-    holds: "checklists: what a line can say",
+    holds: "checklists: title and status",
     options: [
       FormatOption(
-        "obsidian", "dates, priorities and more as the signs of Obsidian Tasks; dates without times",
+        "obsidian", "dates, priorities and more in the signs of Obsidian Tasks; dates without times",
         keeps: ["due date", "start date", "priority", "date of completion", "creation date"]),
-      FormatOption("dataview", "the same, and some more, as fields of Dataview"),
+      FormatOption("dataview", "the same and more, as fields of Dataview"),
     ],
     capabilities: MarkdownPage.capabilities,
     recognise: { name, beginning in

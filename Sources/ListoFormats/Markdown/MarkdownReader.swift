@@ -68,7 +68,7 @@ struct MarkdownReader: FormatReader {
     if let passage, passage.quotes == 0 {
       try stage?.finish(&output)
       output.diagnose(
-        .badSyntax, line: passage.line, "what begins here has no end; no task is looked for behind it")
+        .badSyntax, line: passage.line, "the block that begins here has no end; tasks after it are not read")
     }
     try stage?.take(tree.finish(), &output)
     try stage?.choose(place.finish(), &output)

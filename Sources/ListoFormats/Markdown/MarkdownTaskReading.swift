@@ -63,7 +63,7 @@ struct MarkdownTaskReading {
     if let sign = signWithoutDay(bytes) { problems.append(sign) }
     if let unknownMark {
       problems.append(
-        "a box with '\(bytes.text(unknownMark, isText: false))' is read as an open one")
+        "a box with '\(bytes.text(unknownMark, isText: false))' is read as an open box")
     }
     return problems
   }
@@ -77,7 +77,7 @@ struct MarkdownTaskReading {
     guard let sign = text.unicodeScalars.last(where: { "📅📆🗓🛫⏳⌛➕✅❌".unicodeScalars.contains($0) }),
       let word = text.split(separator: " ").last, word.utf8.count == 10, word.dropFirst(4).first == "-"
     else { return nil }
-    return "\(sign) \(word) is no day; it stays in the title"
+    return "\(sign) \(word) is not a date; it stays in the title"
   }
 
   // MARK: The component

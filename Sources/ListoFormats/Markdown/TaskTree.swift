@@ -36,12 +36,13 @@ struct TaskTree {
     }
     if size > Self.bound {
       output.diagnose(
-        .tooLarge, line: line, "a task with too many subtasks; from here on they are tasks of their own")
+        .tooLarge, line: line, "a task with too many subtasks; the rest become separate tasks")
       ended = finish()
     }
     if open.count >= Self.deepest {
       output.diagnose(
-        .nestedTooDeep, line: line, "subtasks nested deeper than \(Self.deepest) levels stand at that level")
+        .nestedTooDeep, line: line,
+        "subtasks nested deeper than \(Self.deepest) levels are raised to that level")
       open.removeLast()
     }
     let room = item.text.count + 256

@@ -163,7 +163,7 @@ extension OrgDraft {
       }
       if place.id == .malformed {
         let text = kept.component.property(at: place).rawText.prefix(60)
-        problems.append((.badSyntax, "'\(text)' in the drawer is no property; it is left out"))
+        problems.append((.badSyntax, "'\(text)' in the drawer is not a property; it is left out"))
       } else if place.hasParameters {
         todo.copy(kept.component.property(at: place))
       } else {

@@ -172,7 +172,7 @@ struct OrgDraft: Sendable {
       found = true
     }
     if found, !rest.isEmpty {
-      problems.append((.badSyntax, "'\(Self.shown(bytes, rest))' behind the dates is left out"))
+      problems.append((.badSyntax, "'\(Self.shown(bytes, rest))' after the dates is left out"))
     }
     return found
   }
@@ -185,7 +185,7 @@ struct OrgDraft: Sendable {
     let said = OrgStampText(bytes, text)
     guard let stamp = said.stamp else {
       let told =
-        "\(word.rawValue) '\(Self.shown(bytes, text))' is no date such as 2026-12-01 Tue 10:15; it is left out"
+        "\(word.rawValue) '\(Self.shown(bytes, text))' is not a date such as 2026-12-01 Tue 10:15; it is left out"
       return problems.append((.badValue, told))
     }
     switch word {
@@ -215,7 +215,7 @@ struct OrgDraft: Sendable {
   private mutating func takeProperty(_ bytes: Span<UInt8>, _ line: Range<Int>) {
     guard !line.isEmpty else { return }
     guard bytes[line.lowerBound] == 0x3A, let end = bytes.first(0x3A, in: line.dropFirst()) else {
-      return problems.append((.badSyntax, "'\(Self.shown(bytes, line))' is no property; it is left out"))
+      return problems.append((.badSyntax, "'\(Self.shown(bytes, line))' is not a property; it is left out"))
     }
     var key = line.lowerBound + 1..<end
     let value = bytes.trimmed(end + 1..<line.upperBound)

@@ -6,7 +6,7 @@ struct OrgPage: OutlineSyntax {
   static let capabilities = Capabilities(
     .exact, fields: [.alarms: .none],
     aspects: [
-      .events: .none, .journals: .none, .timeZones: .approximate("those that tzdata knows, by name"),
+      .events: .none, .journals: .none, .timeZones: .approximate("time zones of tzdata, by name"),
       .alarmDetails: .none, .otherComponents: .none, .calendarProperties: .none,
       .lists: .approximate("their titles"), .sources: .approximate("as the first headline"),
     ])

@@ -110,7 +110,7 @@ struct OrgReader: FormatReader {
       return
     }
     let note = Diagnostic(
-      .warning, .nestedTooDeep, line: task.line, "headlines deeper than 1000 levels are put at that level")
+      .warning, .nestedTooDeep, line: task.line, "headlines deeper than 1000 levels are raised to that level")
     branch?.add(task, level: nil, notes: [note], size: task.size)
   }
 }

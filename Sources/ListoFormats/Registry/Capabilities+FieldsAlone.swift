@@ -6,7 +6,7 @@ extension Capabilities {
     .none,
     fields: Dictionary(
       uniqueKeysWithValues: FieldID.allCases.map { id in
-        (id, id == .alarms ? .approximate("when they sound") : .exact)
+        (id, id == .alarms ? .approximate("the times at which they ring") : .exact)
       }),
     aspects: [
       .overrides: .exact, .lists: .approximate("their titles"), .timeZones: .approximate("their names"),

@@ -8,9 +8,9 @@ extension Losses {
     let refused = placeless.removeValue(forKey: Self.refusal).map { [Self.refusal: $0] } ?? [:]
     let parts = [
       Self.list(placeless).map { "\($0.text) \($0.isOne ? "has" : "have") no place in \(format)" },
-      Self.list(leftOut).map { "\($0.text) \($0.isOne ? "is" : "are") in no column that was chosen" },
+      Self.list(leftOut).map { "\($0.text) \($0.isOne ? "is" : "are") in none of the chosen columns" },
       Self.list(refused).map {
-        "\($0.text) that \(format) does not take (--loss full says what was dropped)"
+        "\($0.text) that \(format) refuses (--loss full lists the dropped data)"
       },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
@@ -62,8 +62,8 @@ extension Losses.Entry {
   /// One line for people: `Home.ics: note: the event VEVENT (UID 4711) has no place in JSON lines [loss]`.
   public func text(_ format: String) -> String {
     let holder = uid.map { " (UID \($0))" } ?? ""
-    if kind == Losses.refusal { return "\(file): note: \(format) does not take \(name) [loss]" }
-    let fate = isLeftOut ? "is in no column that was chosen" : "has no place in \(format)"
+    if kind == Losses.refusal { return "\(file): note: \(format) refuses \(name) [loss]" }
+    let fate = isLeftOut ? "is in none of the chosen columns" : "has no place in \(format)"
     return "\(file): note: the \(kind) \(name)\(holder) \(fate) [loss]"
   }
 }

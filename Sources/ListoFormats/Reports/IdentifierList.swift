@@ -84,12 +84,12 @@ package enum IdentifierList {
 
   private static func problem(_ line: Int) -> Problem {
     Problem(
-      line: line, reason: "this is no JSON with the id of each reminder, as listo list --json prints it")
+      line: line, reason: "this is not JSON with the id of each reminder, as listo list --json prints it")
   }
 
   private static func identifier(_ word: String, line: Int) throws(Problem) -> ModelIdentifier {
     guard let identifier = ModelIdentifier(word), identifier.kind == .reminder else {
-      throw Problem(line: line, reason: "'\(word)' is no identifier of a reminder")
+      throw Problem(line: line, reason: "'\(word)' is not the identifier of a reminder")
     }
     return identifier
   }

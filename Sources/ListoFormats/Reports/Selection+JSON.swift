@@ -17,13 +17,13 @@ public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .notJSON: "this is no JSON, or it was cut off"
-    case .notSelection: "this is no selection: it lacks \"listo\":\"selection\""
+    case .notJSON: "this is not JSON, or it is truncated"
+    case .notSelection: "this is not a selection: \"listo\":\"selection\" is missing"
     case .laterVersion(let version):
-      "the selection is of version \(version), which a later listo wrote; this one reads version 1"
+      "the selection has version \(version), from a later version of Listo; this version reads version 1"
     case .missing(let key): "the selection has no \"\(key)\""
     case .wrongType(let key): "the selection's \"\(key)\" is not of the type it must be"
-    case .badIdentifier(let text): "the selection's identifier \"\(text)\" is no identifier"
+    case .badIdentifier(let text): "the selection's identifier \"\(text)\" is invalid"
     }
   }
 }

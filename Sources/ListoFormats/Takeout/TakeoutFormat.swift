@@ -4,7 +4,7 @@ extension Format {
   /// Google Takeout's Tasks.json: the lists of Google Tasks as its export has them.
   public static let takeout = Format(
     name: "takeout", title: "Google Takeout Tasks", extensions: ["json"],
-    holds: "the lists of Google Tasks, as its export has them",
+    holds: "the lists of Google Tasks, as exported",
     capabilities: Capabilities(
       fields: [
         .title: .exact, .notes: .exact, .status: .approximate("done or not"), .completed: .exact,

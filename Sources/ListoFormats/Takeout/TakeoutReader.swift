@@ -170,7 +170,7 @@ package struct TakeoutReader: FormatReader {
   ) {
     json.report(
       .badValue, line: member.value.line,
-      "\"\(member.key)\" is '\(text.prefix(60))', which is no date or time; it is kept as \(ComponentText.keptName)"
+      "\"\(member.key)\" is '\(text.prefix(60))', which is not a valid date or time; it is kept as \(ComponentText.keptName)"
     )
     task.keep(id.name, JCalParsing.oneLine(text))
   }

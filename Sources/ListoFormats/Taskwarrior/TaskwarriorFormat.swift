@@ -4,7 +4,7 @@ extension Format {
   /// What `task export` writes and `task import` reads: `TaskwarriorReader`, `TaskwarriorWriter`.
   public static let taskwarrior = Format(
     name: "taskwarrior", title: "Taskwarrior JSON", extensions: ["json"],
-    holds: "reminders, all of each",
+    holds: "reminders, every field",
     options: [FormatOption("lines", "one task a line, without brackets around them")],
     capabilities: Capabilities(
       .exact,

@@ -175,7 +175,7 @@ extension TaskwarriorTask {
         fields.set(date.field, moment)
       } else {
         problems.append(
-          "\(date.plain.name) is no date such as 20261201T101500Z: \(text(date.plain) ?? "")")
+          "\(date.plain.name) is not a date such as 20261201T101500Z: \(text(date.plain) ?? "")")
       }
     }
   }

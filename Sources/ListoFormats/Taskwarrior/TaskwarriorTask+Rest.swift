@@ -10,7 +10,7 @@ extension TaskwarriorTask {
     if isTemplate { readRule(&result) }
     readExtras(&result, status, isTemplate: isTemplate)
     for misfit in misfits {
-      problems.append("\(misfit.name) is \(misfit.problem); it is kept as it is")
+      problems.append("\(misfit.name) is \(misfit.problem); it is kept unchanged")
       result.rest += TaskwarriorExtra.line(misfit.name, .json(misfit.json))
     }
     if place(.listo_lines) != nil { readLines(&result) }
@@ -112,7 +112,7 @@ extension TaskwarriorTask {
 
   private func readInner(_ result: inout TaskwarriorReminder, _ problems: inout [String]) {
     guard let component = component(.listo_rest) else {
-      return problems.append("listo_rest holds no content lines")
+      return problems.append("listo_rest does not hold content lines")
     }
     for property in component.properties { result.rest += ContentLineText.fold(property.unfolded) }
     result.children += component.children.map(Self.text)

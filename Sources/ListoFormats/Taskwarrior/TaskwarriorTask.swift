@@ -188,7 +188,7 @@ struct TaskwarriorTask: Sendable {
 
   private mutating func misfit(_ name: String, _ value: JSONNode, _ wanted: String) {
     misfits.append(
-      Misfit(name: name, problem: "\(value.kind) where \(wanted) must be", json: Self.text(of: value)))
+      Misfit(name: name, problem: "\(value.kind) instead of \(wanted)", json: Self.text(of: value)))
   }
 
   /// Of an attribute that may hold whatever JSON does; nil for what says nothing.

@@ -6,7 +6,7 @@ extension Format {
     name: "todotxt", title: "todo.txt", extensions: ["txt"],
     holds: "every field, one reminder a line",
     options: [
-      FormatOption("plain", "only what other programs know: no times of day, no uid:, note: and the like")
+      FormatOption("plain", "only what other programs know: no times of day, no uid:, note: and so on")
     ],
     capabilities: .fieldsAlone,
     recognise: { name, beginning in

@@ -49,7 +49,7 @@ extension TodoTxtTask {
       if let zone, moment.local == nil || moment.isUTC {
         let what = moment.local == nil ? "a date" : "a time in UTC"
         problems.append(
-          (.badValue, "\(keys.zone.word(zone)) stands beside \(what), which has no zone; it is left out"))
+          (.badValue, "\(keys.zone.word(zone)) is given for \(what), which has no zone; it is left out"))
       }
     }
   }
@@ -66,7 +66,7 @@ extension TodoTxtTask {
       problems.append(
         (
           .badValue,
-          "rec:\(word) counts from the day it was done, which an RRULE cannot say; it counts from its dates"
+          "rec:\(word) counts from the completion date, which RRULE cannot express; it counts from the dates of the task instead"
         ))
     }
   }
@@ -141,14 +141,14 @@ extension TodoTxtTask {
         problems.append(
           (
             .repeatedProperty,
-            "\(key.rawValue): stands a second time; the first counts, this stays in the text"
+            "\(key.rawValue): occurs twice; the first counts, the second stays in the text"
           ))
       } else if Self.isValid(value, of: key) {
         values.add(key, value)
         return
       } else {
         let text = String(decoding: bytes, as: UTF8.self)
-        problems.append((.badValue, "\(text) is not what \(key.rawValue): can hold; it stays in the text"))
+        problems.append((.badValue, "\(text) is not a value of \(key.rawValue):; it stays in the text"))
       }
       parts.append((word, -1))
     }

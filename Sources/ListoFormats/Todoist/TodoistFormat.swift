@@ -9,14 +9,14 @@ extension Format {
       .none,
       fields: [
         .title: .approximate("on one line; a word with @ is a label"), .notes: .exact,
-        .status: .approximate("what is open; what is finished is left out"),
+        .status: .approximate("only open reminders; completed ones are left out"),
         .priority: .approximate("1, 5, 9 or none"), .tags: .approximate("without blanks"),
-        .due: .approximate("without seconds"), .start: .approximate("where the due date has no time"),
-        .recurrence: .approximate("rules for which Todoist has words"),
+        .due: .approximate("without seconds"), .start: .approximate("if the due date has no time"),
+        .recurrence: .approximate("rules that Todoist has words for"),
         .parent: .approximate("by indentation, four deep"),
       ],
       aspects: [
-        .lists: .approximate("as sections, where there are several"), .timeZones: .approximate("their names"),
+        .lists: .approximate("as sections, if there are several"), .timeZones: .approximate("their names"),
       ]),
     recognise: { _, beginning in TodoistReader.isHeader(CSVHeader.firstLine(beginning)) ? .certain : .none },
     makeReader: { _ in TodoistReader() },

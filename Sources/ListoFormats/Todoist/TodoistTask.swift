@@ -124,7 +124,7 @@ struct TodoistTask {
   }
 
   private mutating func keep(_ column: TodoistColumn, _ row: TodoistRow, _ problems: inout [String]) {
-    problems.append("\(column.rawValue) cannot be understood without a guess: \(row[column])")
+    problems.append("\(column.rawValue) is ambiguous: \(row[column])")
     keep(column, row)
   }
 

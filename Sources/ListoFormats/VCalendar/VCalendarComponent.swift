@@ -27,7 +27,7 @@ struct VCalendarComponent {
     if line.isBadBase64 {
       output.diagnose(
         .badValue, line: line.number,
-        "\(line.name) is not the BASE64 that it says it is; it is kept as X-VCAL-\(line.name)")
+        "\(line.name) is not valid BASE64; it is kept as X-VCAL-\(line.name)")
       return keep(line)
     }
     // Octets that are no text.
@@ -35,7 +35,7 @@ struct VCalendarComponent {
     guard let value = line.text else {
       output.diagnose(
         .badParameter, line: line.number,
-        "the character set of \(line.name) is not known; it is kept as X-VCAL-\(line.name)")
+        "the character set of \(line.name) is unknown; it is kept as X-VCAL-\(line.name)")
       return keep(line)
     }
     if line.isBroken {

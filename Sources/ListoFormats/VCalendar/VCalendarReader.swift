@@ -48,7 +48,7 @@ struct VCalendarReader: FormatReader {
       return
     }
     if name != "VCALENDAR", name != "VTODO", name != "VEVENT" {
-      output.diagnose(.badSyntax, line: line.number, "\(name) is no part of vCalendar 1.0; it is left out")
+      output.diagnose(.badSyntax, line: line.number, "\(name) is not part of vCalendar 1.0; it is left out")
       skipped.append(name)
       return
     }
@@ -90,12 +90,12 @@ struct VCalendarReader: FormatReader {
     if line.isBadBase64 {
       output.diagnose(
         .badValue, line: line.number,
-        "\(line.name) is not the BASE64 that it says it is; it is kept as it is written")
+        "\(line.name) is not valid BASE64; it is kept unchanged")
     }
     guard let text = line.text else {
       return output.diagnose(
         .badParameter, line: line.number,
-        "\(line.name) is in a character set that is not known; it is left out")
+        "\(line.name) has an unknown character set; it is left out")
     }
     let isSame = line.name == "PRODID" || line.name.hasPrefix("X-")
     output.property(named: isSame ? line.name : "X-VCAL-" + line.name, TextValue.encode(text))

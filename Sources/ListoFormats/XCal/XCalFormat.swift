@@ -3,7 +3,7 @@ internal import ListoModel
 extension Format {
   /// RFC 6321.
   public static let xCal = Format(
-    name: "xcal", title: "xCal", extensions: ["xcal", "xml"], holds: "everything but control characters",
+    name: "xcal", title: "xCal", extensions: ["xcal", "xml"], holds: "everything except control characters",
     capabilities: Capabilities(.exact, aspects: [.sources: .none]),
     recognise: { name, beginning in
       let text = String(decoding: beginning, as: UTF8.self)

@@ -39,9 +39,9 @@ package struct XCalReader: FormatReader {
       input.report(
         Diagnostic(
           .warning, .badSyntax, line: problem.line > 0 ? problem.line : nil,
-          "this is no XML that can be read: \(problem.reason); "
-            + (next.map { "what is broken is left out, up to line \($0.line)" }
-              ?? "what comes behind is left out")))
+          "this is not well-formed XML: \(problem.reason); "
+            + (next.map { "the damaged part is left out, up to line \($0.line)" }
+              ?? "the rest is left out")))
       guard let next else { return }
       isContinued = !next.isCalendar
     }

@@ -41,7 +41,7 @@ import Testing
     #expect(names == [["UID", "", "DUE", "", "X-B"], ["UID", ""]])
     #expect(problems.map(\.code) == [.lineTooLong, .lineTooLong, .lineTooLong])
     #expect(problems.map(\.line) == [4, 6, 13])
-    #expect(problems[0].message == "a line of more than 12 bytes; it is kept, unread")
+    #expect(problems[0].message == "a line of more than 12 bytes; it is kept but not parsed")
   }
 
   @Test func propertiesBehindTheLimitAreKeptUnread() throws {
@@ -64,7 +64,9 @@ import Testing
     #expect(names[0] == ["UID", "CATEGORIES", "", "", "DESCRIPTION", "ATTENDEE", ""])
     #expect(problems.map(\.code) == [.tooManyValues, .tooManyValues, .tooManyValues])
     #expect(problems.map(\.line) == [5, 6, 9])
-    #expect(problems[2].message == "a parameter of ATTENDEE has more than 3 values; the line is kept, unread")
+    #expect(
+      problems[2].message == "a parameter of ATTENDEE has more than 3 values; the line is kept but not parsed"
+    )
   }
 
   @Test func aPropertyWithTooManyParametersIsKeptUnread() throws {

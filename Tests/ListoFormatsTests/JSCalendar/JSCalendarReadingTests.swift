@@ -77,7 +77,7 @@ import Testing
       """#
     let own = lines.drop { $0 != "BEGIN:VTODO" }.dropFirst().dropLast(2)
     #expect(own.joined(separator: "\n") == expected)
-    #expect(problems == ["\"created\" is 'yesterday', which is no UTC time; it is kept as JSPROP"])
+    #expect(problems == ["\"created\" is 'yesterday', which is not a valid UTC time; it is kept as JSPROP"])
   }
 
   /// What entries say of their calendar is told once, wherever these are read.

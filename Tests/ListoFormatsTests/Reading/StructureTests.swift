@@ -93,7 +93,7 @@ import Testing
     #expect(
       told == [
         "3 'END:VTODO BEGIN:VTODO' would begin or end a component; it is kept as X-LISTO-LINE",
-        "5 a VTODO cannot stand in a VTODO; it is kept as X-LISTO-LINE",
+        "5 a VTODO is not allowed in a VTODO; it is kept as X-LISTO-LINE",
       ])
   }
 

@@ -196,7 +196,7 @@ import Testing
     let task = TaskwarriorTask(try #require(JSONNode(whole: Array(json.utf8))))
     var problems: [String] = []
     let reminder = task.reminder(problems: &problems)
-    #expect(problems == ["due is no date such as 20261201T101500Z: soon"])
+    #expect(problems == ["due is not a date such as 20261201T101500Z: soon"])
     let text = String(decoding: reminder.component().bytes, as: UTF8.self)
     #expect(text.contains("RRULE:FREQ=MONTHLY\r\n") && text.contains("STATUS:NEEDS-ACTION\r\n"))
     #expect(text.contains("RELATED-TO;RELTYPE=DEPENDS-ON:00000000-0000-4000-8000-000000000003\r\n"))
@@ -281,7 +281,7 @@ import Testing
 
   @Test(arguments: [
     (
-      #""annotations":"a note""#, "annotations is a text where an array of annotations must be",
+      #""annotations":"a note""#, "annotations is a text instead of an array of annotations",
       #"annotations;VALUE=X-JSON:"a note""#
     ),
     (
@@ -293,12 +293,12 @@ import Testing
       #"annotations;VALUE=X-JSON:{"entry":5\,"description":"ok"}"#
     ),
     (
-      #""depends":{"a":1}"#, "depends is an object where an array of texts must be",
+      #""depends":{"a":1}"#, "depends is an object instead of an array of texts",
       #"depends;VALUE=X-JSON:{"a":1}"#
     ),
     (
       #""depends":["00000000-0000-4000-8000-000000000002",true]"#,
-      "depends is true or false where a text must be", "depends;VALUE=X-JSON:true"
+      "depends is true or false instead of a text", "depends;VALUE=X-JSON:true"
     ),
     (#""tags":5"#, "tags is a number where", "tags;VALUE=X-JSON:5"),
     (#""project":7"#, "project is a number", "project;VALUE=X-JSON:7"),

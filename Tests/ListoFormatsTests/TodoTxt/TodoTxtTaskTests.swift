@@ -91,7 +91,7 @@ import Testing
     #expect(task.fields.text(.title) == "Pay due:2026-02-02")
     #expect(
       Self.problems("Pay due:2026-01-01 due:2026-02-02") == [
-        "due: stands a second time; the first counts, this stays in the text"
+        "due: occurs twice; the first counts, the second stays in the text"
       ])
     task = Self.task("Two  spaces\tstay +a +b @c")
     #expect(task.fields.text(.title) == "Two  spaces\tstay")

@@ -34,11 +34,11 @@ extension JSONReader {
       case 0x5C:
         feed.advance()
         guard try escape() else {
-          _ = broken("a backslash with something behind it that JSON does not know")
+          _ = broken("a backslash with an unknown escape")
           return false
         }
       default:
-        _ = broken("a text does not end on its line")
+        _ = broken("a text has no closing quotation mark on its line")
         return false
       }
     }
@@ -115,7 +115,7 @@ extension JSONReader {
   /// Appends a character as UTF-8; U+FFFD in the place of half a pair.
   mutating func append(_ unit: UInt32) {
     guard let scalar = Unicode.Scalar(unit) else {
-      report(.invalidUTF8, line: feed.lineNumber, "half of a pair of surrogates is read as \u{FFFD}")
+      report(.invalidUTF8, line: feed.lineNumber, "half of a surrogate pair is read as \u{FFFD}")
       draft.texts += [0xEF, 0xBF, 0xBD]
       return
     }

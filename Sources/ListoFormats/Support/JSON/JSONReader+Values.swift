@@ -57,7 +57,7 @@ extension JSONReader {
         let key = String(decoding: repeated, as: UTF8.self)
         report(
           .duplicateKey, line: valueLine,
-          "the key \"\(key)\" stands here a second time; the last one counts")
+          "the key \"\(key)\" occurs twice; the last one counts")
       }
       if depth == 0 {
         defer { draft.reserve() }
@@ -253,7 +253,7 @@ extension JSONReader {
       }
       if !seen.insert(key).inserted {
         let which = lists.contains(key) ? "both are read" : "the last one counts"
-        report(.duplicateKey, "the key \"\(key)\" stands here a second time; \(which)")
+        report(.duplicateKey, "the key \"\(key)\" occurs twice; \(which)")
       }
       let token = try next()
       if isBroken { return }

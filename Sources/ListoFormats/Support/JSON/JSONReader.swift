@@ -132,7 +132,7 @@ struct JSONReader {
       case .key: return try key(byte)
       case .commaOrEnd:
         if byte == 0x5D || byte == 0x7D { return close(byte) }
-        guard byte == 0x2C else { return broken("a comma, or the end of what is open, is missing") }
+        guard byte == 0x2C else { return broken("a comma or a closing bracket is missing") }
         feed.advance(to: feed.position + 1)
         expectation = open.last == true ? .key : .element
       }
@@ -143,7 +143,7 @@ struct JSONReader {
 
   mutating func broken(_ reason: String) -> JSONStep {
     isBroken = true
-    report(.badSyntax, line: feed.lineNumber, "this is no JSON: \(reason)")
+    report(.badSyntax, line: feed.lineNumber, "this is not JSON: \(reason)")
     return .broken
   }
 
@@ -216,7 +216,7 @@ struct JSONReader {
       behindValue()
       return isRead ? .string : .omitted
     case 0x2D, 0x30...0x39:
-      guard try number() else { return broken("a number is written in a way that JSON has not") }
+      guard try number() else { return broken("an invalid number") }
       behindValue()
       return .number
     case 0x74: return try word("true", .yes)
@@ -229,7 +229,7 @@ struct JSONReader {
   mutating func behindValue() { expectation = open.isEmpty ? .value : .commaOrEnd }
 
   mutating func close(_ byte: UInt8) -> JSONStep {
-    guard open.last == (byte == 0x7D) else { return broken("the wrong bracket closes what is open") }
+    guard open.last == (byte == 0x7D) else { return broken("the wrong closing bracket") }
     feed.advance(to: feed.position + 1)
     open.removeLast()
     behindValue()
@@ -239,7 +239,7 @@ struct JSONReader {
   mutating func key(_ byte: UInt8) throws(ICalendarError) -> JSONStep {
     guard byte == 0x22 else { return broken("a key in quotation marks is missing") }
     guard try string() else { return isBroken ? .broken : broken("a key is too long") }
-    guard try passSpace() == 0x3A else { return broken("a colon behind a key is missing") }
+    guard try passSpace() == 0x3A else { return broken("a colon after a key is missing") }
     feed.advance(to: feed.position + 1)
     expectation = .element
     return .key
@@ -247,7 +247,9 @@ struct JSONReader {
 
   mutating func word(_ word: String, _ step: JSONStep) throws(ICalendarError) -> JSONStep {
     for letter in word.utf8 {
-      guard try feed.peek() == letter else { return broken("a word that is neither true, false nor null") }
+      guard try feed.peek() == letter else {
+        return broken("an unknown word; only true, false and null are allowed")
+      }
       feed.advance()
     }
     behindValue()

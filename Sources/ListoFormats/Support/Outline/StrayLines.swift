@@ -15,7 +15,7 @@ struct StrayLines {
     guard let first else { return }
     output.diagnose(
       .notATask, line: first, severity: .note,
-      "\(count == 1 ? "this line belongs" : "\(count) lines, of which this is the first, belong") "
-        + "to no task; what is no task is left out")
+      "\(count == 1 ? "this line belongs" : "\(count) lines, beginning with this one, belong") "
+        + "to no task; text outside of tasks is left out")
   }
 }

@@ -8,7 +8,7 @@ extension ComponentText {
   package mutating func append(_ child: ComponentText) {
     problems += child.problems
     keptDepth = max(keptDepth, child.keptDepth)
-    guard !child.ends(kind) else { return refuse(child, "cannot stand in a \(name)") }
+    guard !child.ends(kind) else { return refuse(child, "is not allowed in a \(name)") }
     inner |= child.inner | child.own
     height = max(height, child.height + 1)
     child.append(to: &children)
@@ -43,7 +43,7 @@ extension ComponentText {
       problems.append(
         Diagnostic(
           .warning, .badSyntax, line: child.line > 0 ? child.line : nil,
-          "a \(child.name) \(reason), and holds others that cannot, too deep to be kept as text; it is left out"
+          "a \(child.name) \(reason), and it is nested too deep to be kept as text; it is left out"
         ))
       return
     }

@@ -97,7 +97,7 @@ extension ComponentText {
     _ name: String, _ id: PropertyID, _ value: ArraySlice<UInt8>, _ parameters: [Parameter], _ line: Int?
   ) {
     if let wanted = ContentValue.wanted(by: id, value, parameters) {
-      tell(.badValue, line, "\(name) is '\(Self.shown(value))', which is no \(wanted)")
+      tell(.badValue, line, "\(name) is '\(Self.shown(value))', which is not a valid \(wanted)")
       return keep(name, value, parameters)
     }
     add(name, id, parameters, value)

@@ -185,7 +185,7 @@ package struct ComponentText: Sendable {
       return text[..<start] + value.filter { $0 != 0x0A && $0 != 0x0D }
     }
     if !isRight, let wanted = ContentValue.wanted(by: id, value, as: type) {
-      tell(.badValue, line, "\(name()) is '\(Self.shown(value))', which is no \(wanted)")
+      tell(.badValue, line, "\(name()) is '\(Self.shown(value))', which is not a valid \(wanted)")
       return keep(written())
     }
     guard id != .begin, id != .end else {

@@ -204,7 +204,7 @@ package struct ICalendarOutput {
     tell(component.problems)
     if let refusable = component.refusable, isRefused(component) {
       var text = ComponentText("VCALENDAR", line: component.line)
-      text.refuse(refusable, "cannot stand here")
+      text.refuse(refusable, "is not allowed here")
       return add(text)
     }
     noteStamp(of: component)
@@ -233,7 +233,7 @@ package struct ICalendarOutput {
     hasBareStamp = true
     diagnose(
       .inventedStamp, line: component.line > 0 ? component.line : nil, severity: .note,
-      "nothing says when this was made or changed; DTSTAMP is 1970-01-01T00:00:00Z, here and wherever that is so"
+      "no creation or modification date; DTSTAMP is 1970-01-01T00:00:00Z, here and in all such reminders"
     )
   }
 
