@@ -86,11 +86,12 @@ struct ManualTables {
         $0 != "--help" && $0 != "--version"
       }
     if shared.isEmpty && lines.isEmpty {
-      return [".Pp", "It has no options but those that every command has."]
+      return [".Pp", "It has no options of its own."]
     }
     if !shared.isEmpty {
       lines.append(".Pp")
-      lines += ["Of the options of several commands, which", ".Xr listo 1", "explains, it takes"]
+      // COMMON OPTIONS of listo(1) describes them.
+      lines.append("Common options:")
       lines += shared.enumerated().map { index, option in
         ".Fl " + Self.flag(option) + (index == shared.count - 1 ? " ." : " ,")
       }
