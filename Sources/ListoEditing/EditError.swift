@@ -10,7 +10,7 @@ public enum EditError: Error, Sendable, Hashable {
   /// The reminder cannot be changed so.
   ///
   /// - Parameters:
-  ///   - reason: half a sentence.
+  ///   - reason: a clause such as `it is read-only`.
   ///   - repairs: what would do, a line each, in words that fit a command and an app.
   case refused(ModelIdentifier, reason: String, repairs: [String])
 }

@@ -7,9 +7,9 @@ package struct RepairedFiles {
   package let job: RepairJob
   /// What takes it back; nil where nothing was to be done, or there is no journal.
   package let id: Transaction.ID?
-  /// What could not be kept of the files: their owner, an extended attribute, a hard link.
+  /// Properties of the files that could not be kept: owner, extended attributes, hard links.
   package let remarks: [Diagnostic]
-  /// Changes that were cut off before, and what became of them now.
+  /// Earlier interrupted changes, with their results.
   package let settled: [SettledEntry]
 }
 
@@ -22,8 +22,8 @@ extension RepairJob {
   ///   - isLossy: repairs are made as well that drop or choose something.
   ///   - ignored: codes that are passed over.
   ///   - journal: nil where nothing shall be kept to be taken back.
-  ///   - label: what the history calls it.
-  ///   - time: when it is made.
+  ///   - label: the name of the change in the history.
+  ///   - time: the time of the change.
   /// - Throws: ``WorkError``; then nothing is changed.
   /// - Complexity: linear in the bytes of the files, which are read several times and not held; memory is that of what is found.
   package static func inPlace(

@@ -2,7 +2,7 @@ public import ListoEditing
 public import ListoModel
 
 extension EditContext {
-  /// With random UUIDs (RFC 9562 §5.4) for what comes new, in capital letters as Apple writes them.
+  /// Creates a context that gives new reminders random UUIDs (RFC 9562 §5.4) in upper case, as Apple does.
   public init(_ view: ViewContext) {
     self.init(view) {
       var generator = SystemRandomNumberGenerator()

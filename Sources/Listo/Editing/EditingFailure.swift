@@ -7,14 +7,14 @@ public enum EditingFailure: Sendable, Hashable {
   /// A place cannot be edited.
   ///
   /// - Parameters:
-  ///   - reason: half a sentence.
-  ///   - repairs: what would do, a line each.
+  ///   - reason: a clause such as `it is read-only`.
+  ///   - repairs: the remedies, one a line.
   case place(String, reason: String, repairs: [String])
   /// Another program writes the file again and again, so that no change of it can be made.
   case unsettled(path: String)
   /// The journal cannot be read or written; without it nothing is changed.
   case journal(path: String, reason: String)
-  /// What would be taken back was changed since.
+  /// The lines of the change to undo were changed later.
   case changedSince(Transaction.ID, label: String, [Clash])
   /// There is nothing that could be taken back, or done again.
   case nothingDone(isRedo: Bool)
@@ -25,11 +25,11 @@ public enum EditingFailure: Sendable, Hashable {
   public struct Clash: Sendable, Hashable {
     /// The path of the file: absolute, symbolic links followed.
     public let path: String
-    /// What it is about, for people.
+    /// The title of the reminder or list, for people.
     public let title: String
     /// The lines that would be written.
     public let wanted: [String]
-    /// The lines that stand there.
+    /// The present lines of the file.
     public let standing: [String]
   }
 }
@@ -57,7 +57,7 @@ extension EditingFailure: CustomStringConvertible {
     }
   }
 
-  /// What would do, a line each.
+  /// The remedies, one a line.
   public var repairs: [String] {
     switch self {
     case .change(.refused(_, _, let repairs)), .place(_, _, let repairs): repairs

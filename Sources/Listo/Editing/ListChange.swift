@@ -1,6 +1,6 @@
 public import ListoModel
 
-/// What is asked of a list.
+/// A change of a list.
 public enum ListChange: Sendable, Hashable {
   case rename(String)
   /// Nil for none.
@@ -9,7 +9,7 @@ public enum ListChange: Sendable, Hashable {
   case order(Int)
 }
 
-/// What a new list is written as.
+/// The form of a new list: a folder or a file.
 public enum ListShape: Sendable, Hashable {
   /// A folder with a file for each reminder (vdir).
   case folder

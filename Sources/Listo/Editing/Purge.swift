@@ -3,11 +3,11 @@ public import ListoEditing
 public import ListoModel
 internal import Platform
 
-/// What was completed or cancelled long ago, and what becomes of it: it is deleted, or moves to a file that is an archive.
+/// The deletion of old completed and cancelled reminders, or their move to an archive file.
 public struct Purge: Sendable {
   /// The reminders that go.
   public let reminders: [ModelIdentifier]
-  /// What is done to each of them. To an archive they are moved, so that both are taken back at once.
+  /// The change of each reminder. A move to an archive is one change, so one undo restores both files.
   public let change: Change
 
   /// Finds them.

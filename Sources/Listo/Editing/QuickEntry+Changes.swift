@@ -3,7 +3,7 @@ internal import ListoModel
 public import ListoWords
 
 extension QuickEntry {
-  /// What it says beside the title and the list, as changes to the reminder that is made of it.
+  /// The fields of the entry other than title and list, as changes of the new reminder.
   public var changes: [Change] {
     var changes: [Change] = []
     if let due { changes.append(.set(.due, .moment(due.moment))) }

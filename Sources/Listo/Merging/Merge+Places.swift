@@ -3,16 +3,17 @@ public import ListoModel
 internal import ListoStores
 
 extension Merge {
-  /// Merges files, folders and calendars on the web into one list.
+  /// Plans a merge of files, folders and published calendars into one list.
   ///
   /// - Parameters:
-  ///   - places: paths, each a file or a folder; addresses, where something fetches them.
-  ///   - base: what they began with; nil for a merge that deletes nothing.
-  ///   - allowsEmpty: with a base, an input may be empty, and counts as one in which everything was deleted.
-  ///   - options: who wins, and what the result is called.
-  ///   - web: fetches what is on the web, such as ``PublishedCalendars``; without it nothing of that is read.
-  ///   - observer: told of what is met and how far the work is.
-  /// - Returns: what becomes of each reminder: ``MergePlan/report`` counts and tells, ``MergePlan/write(list:to:)`` hands on the result.
+  ///   - places: paths of files and folders, and addresses if `web` is given.
+  ///   - base: their common older state; nil for a merge that deletes nothing.
+  ///   - allowsEmpty: true to accept, with a base, an empty input as one in which everything was deleted.
+  ///   - options: the preferred side, the title of the result and so on.
+  ///   - web: fetches published calendars, such as ``PublishedCalendars``; nil reads none.
+  ///   - observer: receives problems and progress.
+  /// - Returns: the plan. ``MergePlan/report`` has its decisions, and ``MergePlan/write(list:to:)`` writes
+  ///   the result.
   /// - Throws: ``WorkError``.
   public static func plan(
     _ places: [String], base: String? = nil, allowsEmpty: Bool = false,
@@ -32,9 +33,9 @@ extension Merge {
 }
 
 extension MergePlan {
-  /// Writes the merged collection to a file, whole or not at all.
+  /// Writes the merged collection to a file, completely or not at all.
   ///
-  /// - Returns: what of the file is not as a person may expect it, such as an owner that could not be kept.
+  /// - Returns: the properties of the file that could not be kept, such as its owner.
   /// - Throws: ``WorkError/store(_:)`` where the file cannot be written; ``MergeError`` where an input cannot be read again.
   @discardableResult
   public func save(_ path: String) throws -> [Diagnostic] {

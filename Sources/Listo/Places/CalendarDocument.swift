@@ -3,15 +3,15 @@ public import ListoModel
 internal import ListoStores
 internal import Platform
 
-/// One file of iCalendar that is read, changed and saved: what is not changed stays the same bytes.
+/// An iCalendar file that is read, changed and saved; everything that is not changed keeps its bytes.
 ///
 ///     var document = try CalendarDocument("Home.ics")
 ///     try document.change(identifier) { $0.title = "Water the plants" }
 ///     try document.save()
 public struct CalendarDocument: Sendable {
-  /// What the file holds, changes included.
+  /// The content of the file, with the changes.
   public private(set) var catalog: Catalog
-  /// What was met in reading it.
+  /// The problems of the file.
   public let problems: [Diagnostic]
   /// The file, as it was named.
   public let path: String
@@ -48,7 +48,7 @@ public struct CalendarDocument: Sendable {
 
   /// Changes a reminder.
   ///
-  /// - Returns: false where none has this identifier.
+  /// - Returns: false if no reminder has this identifier.
   /// - Throws: ``WorkError``, and what `body` throws; then nothing is changed.
   /// - Complexity: linear in the file.
   @discardableResult
@@ -66,9 +66,9 @@ public struct CalendarDocument: Sendable {
     return true
   }
 
-  /// Puts the file in its place, whole or not at all.
+  /// Writes the file, completely or not at all.
   ///
-  /// - Returns: what of the file is not as a person may expect it, such as an owner that could not be kept.
+  /// - Returns: the properties of the file that could not be kept, such as its owner.
   /// - Throws: ``WorkError/store(_:)``, also where another program changed the file since it was read.
   @discardableResult
   public mutating func save() throws(WorkError) -> [Diagnostic] {

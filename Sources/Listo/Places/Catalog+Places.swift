@@ -2,11 +2,11 @@ public import ICalendar
 public import ListoModel
 public import ListoStores
 
-/// What was read of places: what could be read is there, and what could not is told.
+/// The readable content of places, and the failures of the others.
 public struct OpenedPlaces: Sendable {
   /// Sources, their lists and reminders.
   public let catalog: Catalog
-  /// What was met in what could be read, with file and line.
+  /// The problems of the inputs that were read, with file and line.
   public let problems: [Diagnostic]
   /// Places and files that could not be read.
   public let failures: [StoreError]
@@ -15,14 +15,14 @@ public struct OpenedPlaces: Sendable {
 extension Catalog {
   /// Opens files and folders, `-` for standard input, addresses on the web; a folder is read with all that is below it.
   ///
-  /// One broken file costs no other: see ``OpenedPlaces/failures``.
+  /// A damaged file does not affect the others: see ``OpenedPlaces/failures``.
   ///
   /// - Parameters:
-  ///   - places: paths, each a file or a folder; addresses, where something fetches them.
+  ///   - places: paths of files and folders, and addresses if `web` is given.
   ///   - parser: reads files that are iCalendar. With ``CalendarParser/libical`` sources, lists and identifiers are the same unless libical
   ///     changes a UID, and reminders lack the data that libical loses; a file that libical cannot read is among the failures.
-  ///   - limits: what an input may cost.
-  ///   - web: fetches what is on the web, such as ``PublishedCalendars``; without it nothing of that is read.
+  ///   - limits: the limits on inputs.
+  ///   - web: fetches published calendars, such as ``PublishedCalendars``; nil reads none.
   /// - Complexity: linear in the bytes that are read, on all cores; all of them are held.
   public static func open(
     _ places: String..., parser: CalendarParser = .listo, limits: ReadingLimits = ReadingLimits(),

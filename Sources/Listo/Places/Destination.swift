@@ -2,7 +2,7 @@ internal import ListoFormats
 public import ListoStores
 internal import Platform
 
-/// Where the result of a job goes: to standard output, into a file, or into a folder that gets a file for each input.
+/// The destination of a result: standard output, a file, or a folder with a file for each input.
 public struct Destination {
   /// As it was named; nil for standard output.
   public let path: String?
@@ -10,7 +10,7 @@ public struct Destination {
 
   /// - Parameters:
   ///   - path: a name that ends in a slash is a folder; nil or `-` for standard output.
-  ///   - standardOutput: what takes the place of standard output.
+  ///   - standardOutput: creates the output that is used as standard output.
   public init(_ path: String?, standardOutput: @escaping () -> Output = { .standardOutput() }) {
     self.path = path == "-" ? nil : path
     makeStandardOutput = standardOutput

@@ -1,10 +1,11 @@
 internal import ListoStores
 
-/// What became of the files of a job that writes several: each is whole or as it was before, and one that fails costs no other.
+/// The results of a job that writes several files. Each file is written completely or unchanged, and a
+/// failure does not affect the others.
 public struct WrittenFiles: Sendable, Hashable {
-  /// How many files were written.
+  /// The number of written files.
   public internal(set) var written = 0
-  /// They said the same already, and were left as they are.
+  /// The number of files that already had the same content.
   public internal(set) var unchanged = 0
   /// Each was told to the observer.
   public internal(set) var failed = 0

@@ -9,14 +9,14 @@ public enum WorkError: Error, Sendable {
   case store(StoreError)
   /// No input holds a calendar.
   case noCalendar(hadInputs: Bool)
-  /// An input is no whole collection, and what is missing from it would count as deleted; why, in words, which are
-  /// empty where it was told.
+  /// An input is not a complete collection, and missing reminders would count as deleted. The reason is empty
+  /// if it was reported already.
   case incomplete(input: String, reason: String)
-  /// An input is a scheduling message (RFC 5546 §1.4), and what is missing from it would count as deleted.
+  /// An input is an iTIP message (RFC 5546 §1.4), and missing reminders would count as deleted.
   case message(input: String)
-  /// An input is no collection, which was told, and what is missing from it would count as deleted.
+  /// An input is not a collection, which was reported already, and missing reminders would count as deleted.
   case refused(input: String)
-  /// A side of a merge, as it was named, has nothing of what the base has.
+  /// A side of a merge has none of the reminders of the base.
   case emptied(EmptiedSide, side: String)
   /// A side of a merge with a base, as it was named, holds no input at all; or the base itself.
   case nothingToMerge(side: String, isBase: Bool)
@@ -24,8 +24,8 @@ public enum WorkError: Error, Sendable {
   case nothingToCompare(side: String)
   /// A list that was named for a comparison does not exist on its side, or has a counterpart already.
   case unknownList(ListPairing.UnknownList)
-  /// The newer side of a comparison, as it was named, has nothing at all, and the patch would remove what the older one has: so many; nil
-  /// where that was not asked.
+  /// The newer side of a comparison is empty, and the patch would remove all reminders of the older side. The
+  /// count is nil if it is not known.
   case removesAll(side: String, count: Int?)
   /// The one who was asked ended the merge.
   case stopped
@@ -39,14 +39,13 @@ public enum WorkError: Error, Sendable {
   case overwritesInput(path: String)
   /// Two inputs would be written to one file of a folder.
   case sharedTarget(String, String, target: String)
-  /// Files would be written into a folder that is an input, or into one in it: beside what they were made of they would be read as
-  /// more of the same.
+  /// The output folder is inside an input, so the outputs would be read as inputs the next time.
   case besideInput(folder: String, input: String)
   /// An input is no regular file of iCalendar, and cannot be replaced; the format of one that is of another.
   case notReplaceable(input: String, format: Format?)
   /// An input is UTF-16, and cannot be replaced without changing every byte.
   case decoded(input: String)
-  /// What should be a patch is none, or no whole one, which was told.
+  /// The input is not a complete patch, which was reported already.
   case noPatch(input: String)
   /// A list or a source that has to be there is not; the titles that there are.
   case unknownPlace(NamedPlaces.Name, known: [String])

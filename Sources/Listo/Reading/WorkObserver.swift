@@ -1,9 +1,9 @@
 public import ICalendar
 public import ListoStores
 
-/// What someone who has work done learns while it runs: what was met, and how far it is. ``UnobservedWork`` hears nothing.
+/// Receives the problems and the progress of a job while it runs. ``UnobservedWork`` ignores both.
 ///
-/// It is called on the thread that does the work, never by two threads at once.
+/// The methods are called on the thread of the job, never by two threads at once.
 public protocol WorkObserver {
   /// Something was met: see ``Diagnostic``.
   func report(_ problems: [Diagnostic])
@@ -45,9 +45,10 @@ public enum WorkPhase: String, Sendable {
   case writing = "Writing"
 }
 
-/// Nobody looks: problems of single items are passed over, and what ends the work is thrown all the same.
+/// An observer that ignores everything. Problems of single items are dropped; errors that end the job are
+/// thrown anyway.
 public struct UnobservedWork: WorkObserver {
-  /// An observer that is told everything and tells nobody.
+  /// Creates an observer that ignores everything.
   public init() {}
   /// Does nothing.
   public func report(_ problems: [Diagnostic]) {}

@@ -90,7 +90,7 @@ public struct ItemDifference: Sendable {
     case moved
   }
 
-  /// What became of it.
+  /// The kind of the difference.
   public let kind: Kind
   /// As it was; nil for one that came.
   public let old: Component?

@@ -24,7 +24,7 @@ public struct FieldDifference: Sendable {
 
   /// The name of the property, or of the component inside, in upper case; for a zone its TZID.
   public let name: String
-  /// What became of it.
+  /// The kind of the difference.
   public let change: Change
 
   /// The field that shows the property; nil where none does.

@@ -1,9 +1,9 @@
 public import ListoModel
 internal import ListoRepairs
 
-/// What becomes of one file: a few places of it, or all.
+/// The change of one file: some passages, or the whole file.
 public struct FileChange: Sendable, Hashable {
-  /// Whether a file is there before and afterwards.
+  /// The kind of change: created, changed or removed.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// It is there before and afterwards.
     case changed
@@ -15,7 +15,7 @@ public struct FileChange: Sendable, Hashable {
 
   /// Bytes that take the place of others.
   public struct Splice: Sendable, Hashable {
-    /// Where it begins in the file as it was before, in bytes.
+    /// The offset in the old file, in bytes.
     public let offset: Int
     /// The physical line of the file as it was before, counted from 1.
     public let line: Int
@@ -33,7 +33,7 @@ public struct FileChange: Sendable, Hashable {
 
   /// Absolute, symbolic links followed.
   public let path: String
-  /// Whether it comes, changes or goes.
+  /// The kind of change: created, changed or removed.
   public let kind: Kind
   /// In the order of the file, none within another; of a file that comes or goes they are all of it.
   public let splices: [Splice]

@@ -2,11 +2,11 @@ public import ListoFormats
 internal import ListoModel
 
 extension FileDifference {
-  /// Differences of several files: what `--dry-run --json` prints.
+  /// Returns the differences of several files, as `--dry-run --json` prints them.
   ///
   ///     {"listo":"dry-run","version":1,"files":[{"file":…,"kind":"changed","passages":[{"line":4,"removed":[…],"added":[…]}]}]}
   ///
-  /// A passage has the lines that go and those that come. A file in which nothing changes is left out.
+  /// A passage has the removed and the added lines. Unchanged files are left out.
   public static func json(of differences: [FileDifference]) -> JSONValue {
     let files = differences.filter { !$0.passages.isEmpty || $0.kind != .changed }
     return .object(present: [

@@ -12,7 +12,7 @@ public struct FileDifference: Sendable, Hashable {
 
   /// The path of the ``FileChange``: absolute, symbolic links followed.
   public let path: String
-  /// Whether the file comes, changes or goes.
+  /// The kind of change: created, changed or removed.
   public let kind: FileChange.Kind
   /// The passages that differ, in the order of the file.
   public private(set) var passages: [Passage] = []

@@ -2,12 +2,12 @@ internal import ICalendar
 public import ListoFormats
 
 extension HistoryEntry {
-  /// Entries in their order: what `listo history --json` prints.
+  /// Returns the entries in order, as `listo history --json` prints them.
   ///
   ///     {"listo":"history","version":1,"changes":[{"id":…,"time":…,"label":…,"state":…,"reminders":…,"files":[a path, …]}]}
   ///
-  /// `state` is `standing`, `undone`, `pending`, `later-version` or `broken`; `time`, `label` and `files` are missing where an entry cannot be
-  /// read.
+  /// `state` is `standing`, `undone`, `pending`, `later-version` or `broken`; `time`, `label` and `files` are
+  /// missing if an entry cannot be read.
   public static func json(of entries: [HistoryEntry]) -> JSONValue {
     .object(present: [
       "listo": "history", "version": 1,

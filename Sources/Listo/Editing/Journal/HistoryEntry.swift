@@ -2,7 +2,7 @@ public import ICalendar
 
 /// One entry of the journal, as a history shows it.
 public struct HistoryEntry: Sendable {
-  /// Whether what was done still stands.
+  /// The state of the change: made, undone, interrupted or unreadable.
   public enum State: Sendable, Hashable {
     case standing
     /// It was taken back.
@@ -17,17 +17,17 @@ public struct HistoryEntry: Sendable {
 
   /// The number by which it is undone.
   public let id: Transaction.ID
-  /// Whether what was done still stands.
+  /// The state of the change: made, undone, interrupted or unreadable.
   public internal(set) var state: State
   /// Nil where it cannot be read; so are those below.
   public let kind: Transaction.Kind?
-  /// What the change is called, such as the command that made it.
+  /// The name of the change, such as the command that made it.
   public let label: String?
-  /// When it was made.
+  /// The time of the change.
   public let time: Instant?
-  /// How many reminders and files it touched.
+  /// The number of changed reminders.
   public let itemCount: Int
-  /// How many files it changed.
+  /// The number of changed files.
   public let fileCount: Int
   let entry: JournalEntry?
 
@@ -48,7 +48,7 @@ public struct HistoryEntry: Sendable {
     }
   }
 
-  /// What was done, with its files and reminders; nil where it cannot be read.
+  /// The transaction with its files and reminders; nil if the entry cannot be read.
   public var transaction: Transaction? { entry.map { $0.transaction(id) } }
 
   /// - Parameter entries: the oldest first.

@@ -2,12 +2,12 @@ internal import ListoFormats
 package import ListoStores
 internal import Platform
 
-/// What was changed, so that it can be taken back: a folder with a file for each command, for its owner's eyes alone.
+/// The record of changes for undo: a folder with a file for each command, which only its owner can read.
 ///
-/// A file is written whole before anything else is, under a name that says that the command is under way, and gets its own name when
-/// all is written: what is cut off between leaves an entry that the next change settles.
+/// The entry is written before any other file, under a name for commands in progress, and renamed at the end.
+/// An interrupted command therefore leaves an entry, which the next change completes or undoes.
 public struct Journal: Sendable {
-  /// How much is kept; the newest entry always is, and so is one that was cut off.
+  /// The limits of the journal. The newest entry and interrupted entries are always kept.
   public struct Bounds: Sendable, Hashable {
     /// The greatest age of an entry, in seconds.
     public var age: Int64
@@ -22,7 +22,7 @@ public struct Journal: Sendable {
 
   /// The absolute path; it is made with the first entry.
   public let folder: String
-  /// How much of the past it keeps.
+  /// The limits of the journal.
   public var bounds: Bounds
 
   /// The journal in a folder; nothing is read or made yet.
@@ -72,7 +72,7 @@ public struct Journal: Sendable {
 
   // MARK: Reading
 
-  /// What was done, the newest first.
+  /// Returns the changes, newest first.
   ///
   /// - Throws: ``WorkError/editing(_:)`` where the folder cannot be read.
   /// - Complexity: linear in the bytes of the entries.

@@ -3,13 +3,13 @@ public import ListoFormats
 internal import ListoModel
 
 extension Transaction {
-  /// What taking a change back did, or making it again: what `listo undo --json` and `listo redo --json` print.
+  /// Returns the result of an undo or a redo, as `listo undo --json` and `listo redo --json` print it.
   ///
   ///     {"listo":"undo","version":1,"transaction":…,"label":…,"reminders":[{"id":…,"title":…,"is":"changed"|"back"|"gone"}]}
   ///
-  /// `transaction` is null where nothing was to be done.
+  /// `transaction` is null if there was nothing to do.
   ///
-  /// - Parameter isRedo: it was made again.
+  /// - Parameter isRedo: true for a redo.
   public func undoJSON(isRedo: Bool) -> JSONValue {
     .object(present: [
       "listo": isRedo ? "redo" : "undo", "version": 1, "transaction": id.map { .number($0.number) } ?? .null,

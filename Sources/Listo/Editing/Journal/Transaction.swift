@@ -2,7 +2,7 @@ public import ICalendar
 public import ListoEditing
 public import ListoModel
 
-/// What one command changed, and what takes it back.
+/// The changes of one command, with the data to undo them.
 public struct Transaction: Sendable {
   /// The number of an entry in the journal.
   public struct ID: Sendable, Hashable, Comparable, CustomStringConvertible {
@@ -17,18 +17,18 @@ public struct Transaction: Sendable {
     public var description: String { "\(number)" }
   }
 
-  /// How it came about.
+  /// The origin: a change, an undo or a redo.
   public enum Kind: Sendable, Hashable {
     case edit
     /// Took that back.
     case undo(ID)
-    /// Did again what that had taken back.
+    /// A redo of the change with this number.
     case redo(ID)
   }
 
-  /// What was done to one reminder.
+  /// The change of one reminder.
   public struct Item: Sendable {
-    /// In the store as it was, or, of what came, as it is.
+    /// The identifier before the change, or of a new reminder after it.
     public let identifier: ModelIdentifier
     /// Its SUMMARY, as it is now or was last.
     public let title: String?
@@ -40,19 +40,19 @@ public struct Transaction: Sendable {
 
   /// Nil where there is no journal, or nothing was to be done.
   public internal(set) var id: ID?
-  /// How it came about.
+  /// The origin: a change, an undo or a redo.
   public let kind: Kind
   /// The command, as its history shows it.
   public let label: String
-  /// When it was made.
+  /// The time of the change.
   public let time: Instant
   /// In the order of the files.
   public internal(set) var files: [FileChange]
-  /// What was changed along with what was asked.
+  /// Notes about further changes that followed.
   public internal(set) var notes: [EditPlan.Note] = []
-  /// What could not be kept of the files: their owner, an extended attribute, a hard link.
+  /// Properties of the files that could not be kept: owner, extended attributes, hard links.
   public internal(set) var remarks: [Diagnostic] = []
-  /// Changes that were cut off before, and what became of them now.
+  /// Earlier interrupted changes, with their results.
   public internal(set) var settled: [SettledEntry] = []
 
   /// Nothing was to be done.
@@ -70,7 +70,8 @@ public struct Transaction: Sendable {
     }
   }
 
-  /// The reminders that came, in the order of the files: without changed occurrences, and without subtasks of what came.
+  /// The new reminders in the order of the files, without changed occurrences and without subtasks of new
+  /// reminders.
   public var added: [ModelIdentifier] {
     let new = items.filter { $0.before == nil }
     let uids = Set(new.compactMap(\.identifier.uid?.text))
@@ -81,15 +82,15 @@ public struct Transaction: Sendable {
   }
 }
 
-/// What became of changes that were cut off, as by a power failure.
+/// The result of an interrupted change, for example after a power failure.
 public struct SettledEntry: Sendable, Hashable {
-  /// What became of one.
+  /// The result.
   public enum Outcome: String, Sendable, Hashable {
     /// The rest was written.
     case finished
     /// Nothing of it had been written.
     case withdrawn
-    /// Files were changed by others meanwhile: what could be written was, and the paths are named.
+    /// Other programs changed some files meanwhile; the change was made in part, and the paths are listed.
     case partial
   }
 
@@ -97,7 +98,7 @@ public struct SettledEntry: Sendable, Hashable {
   public let id: Transaction.ID
   /// The command that made it.
   public let label: String
-  /// What became of it.
+  /// The result.
   public let outcome: Outcome
   /// Files that are not as the entry wanted them.
   public let paths: [String]

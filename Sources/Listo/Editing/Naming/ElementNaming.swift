@@ -1,24 +1,24 @@
 public import ListoModel
 
-/// What a person means who names one element: a reminder, a list or a source.
+/// Finds the reminder, list or source that a name refers to.
 public struct ElementNaming {
-  /// What it is looked for in.
+  /// The catalog to search.
   public let catalog: Catalog
   /// Its short names, worked out when a word may be one.
   public let names: () -> ShortNames
 
   /// - Parameters:
-  ///   - catalog: what elements are looked for in.
-  ///   - names: the catalog's short names, worked out when a word may be one.
+  ///   - catalog: the catalog to search.
+  ///   - names: returns the short names of the catalog; called only if a word may be one.
   public init(_ catalog: Catalog, names: @escaping () -> ShortNames) {
     (self.catalog, self.names) = (catalog, names)
   }
 
-  /// What a word fits: an identifier (of an occurrence that a rule makes, what repeats), the beginning of a short name, or a UID; else the
-  /// title or identifier of a list or source; else text that stands in titles of reminders; else the beginning of UIDs; else text in titles
-  /// of lists.
+  /// Returns the elements that match a word, by the first of these that has any: identifiers (for an
+  /// occurrence of a rule, its series), beginnings of short names and UIDs; titles or identifiers of lists
+  /// and sources; text in titles of reminders; beginnings of UIDs; text in titles of lists.
   ///
-  /// - Returns: nothing where nothing is called so, and several where someone has to be asked.
+  /// - Returns: an empty array if nothing matches, and several paths if the name is ambiguous.
   /// - Complexity: linear in the catalog.
   public func candidates(_ word: String) -> [Catalog.IndexPath] {
     if let identifier = ModelIdentifier(word),

@@ -1,8 +1,8 @@
 public import ListoModel
 
-/// What a person means who names one list.
+/// Finds the list that a name refers to.
 public struct ListNaming {
-  /// What it is looked for in.
+  /// The catalog to search.
   public let catalog: Catalog
 
   /// Looks in a catalog.
@@ -30,11 +30,11 @@ public struct ListNaming {
     throw .unknown(name, nearest: Spelling.nearest(to: name, in: titles))
   }
 
-  /// The list that a new reminder goes to: the one that is named, else the one that is set, else the only one.
+  /// Returns the list for a new reminder: the named list, or else the default list, or else the only list.
   ///
   /// - Parameters:
-  ///   - name: its title or identifier, where the person says so.
-  ///   - setting: the same of the list that is meant where none is said.
+  ///   - name: the title or identifier of the list; nil if none was named.
+  ///   - setting: the title or identifier of the default list; nil if there is none.
   /// - Throws: ``Failure``.
   public func listForNew(_ name: String?, orElse setting: String?) throws(Failure) -> ModelIdentifier {
     let lists = catalog.listPaths

@@ -1,13 +1,14 @@
 internal import ICalendar
 public import ListoModel
 
-/// What a person means who names one reminder: by identifier, UID, running number, short name, or words of its title.
+/// Finds the reminders that a name refers to: an identifier, UID, running number, short name, or words of a
+/// title.
 public struct ReminderNaming {
-  /// What the reminders are looked for in.
+  /// The catalog to search.
   public let catalog: Catalog
   /// Its short names, worked out when a word may be one.
   public let names: () -> ShortNames
-  /// Where running numbers count, and nothing else is looked for; nil for everywhere.
+  /// The list to search, in which running numbers count; nil for all lists.
   public let list: Catalog.IndexPath?
   /// Of several that a word fits, those that can be meant: open ones where something is to be done.
   public var preference: (Reminder) -> Bool = { _ in true }
@@ -16,21 +17,21 @@ public struct ReminderNaming {
   private let uids = PathsByUID()
 
   /// - Parameters:
-  ///   - catalog: what the reminders are looked for in.
-  ///   - list: where running numbers count, and nothing else is looked for; nil for everywhere.
-  ///   - names: the catalog's short names, worked out when a word may be one.
+  ///   - catalog: the catalog to search.
+  ///   - list: the list to search, in which running numbers count; nil for all lists.
+  ///   - names: returns the short names of the catalog; called only if a word may be one.
   public init(
     _ catalog: Catalog, in list: Catalog.IndexPath? = nil, names: @escaping () -> ShortNames
   ) {
     (self.catalog, self.list, self.names) = (catalog, list, names)
   }
 
-  /// What a word fits, in the catalog's order.
+  /// Returns the reminders that match a word, in the order of the catalog.
   ///
-  /// An identifier, a UID and a running number name one, whatever else they could be. A word that is a short name and in a title as well
-  /// fits both. A title that is the word, or else all of whose other readings are not preferred, is the one that is meant.
+  /// An identifier, a UID and a running number take precedence. A short name that also occurs in titles
+  /// matches both. An equal title, or else the only preferred reminder, takes precedence over other titles.
   ///
-  /// - Returns: nothing where nothing is called so, and several where someone has to be asked.
+  /// - Returns: an empty array if nothing matches, and several paths if the name is ambiguous.
   /// - Complexity: linear in the catalog.
   public func candidates(_ word: String) -> [Catalog.IndexPath] {
     if let identifier = ModelIdentifier(word), identifier.kind == .reminder,

@@ -4,7 +4,8 @@ public import ListoModel
 internal import Platform
 internal import Synchronization
 
-/// A store whose changes are seen at once and written behind, one after the other: for a screen that must not wait for the disk.
+/// A store that shows changes immediately and writes them in the background, in order; for a screen that must
+/// not wait for the disk.
 ///
 ///     let store = BackgroundStore(try CatalogStore(places, journal: journal)) { wakeTheScreen() }
 ///     let change = try store.apply("Done: Bread", in: context) { editing throws(EditError) in … }
@@ -12,19 +13,20 @@ internal import Synchronization
 ///     // later, when woken:
 ///     for news in store.look().news { … } // it is on the disk, or it could not be written, and is not shown any more
 ///
-/// A change is made twice: of what is shown, and, when its turn comes, of what the files hold then, as ``CatalogStore/apply(_:in:_:)``
-/// makes it, with its guards: what others changed in between is kept, and what does not fit any more is refused. Only what ``News``
-/// tells as written is on the disk and in the journal; a process that is killed before loses the rest, and nothing else.
+/// Each change is made twice: to the shown catalog, and later to the present files, as by
+/// ``CatalogStore/apply(_:in:_:)``. Changes by other programs in between are kept, and a change that no
+/// longer fits is refused. Only changes that ``News`` reports as written are on the disk and in the journal;
+/// a process that is killed loses the others.
 public final class BackgroundStore: Sendable {
   /// A change that is shown, and not written yet.
   public struct Change: Sendable {
     /// Counted from 1, in the order in which they are written.
     public let number: Int
-    /// What is shown of it; empty where nothing was to be done, and then it is not written either.
+    /// The plan of the change; empty if there is nothing to do.
     public let plan: EditPlan
   }
 
-  /// What became of a change, by its number.
+  /// The result of a change, by its number.
   public enum News: Sendable {
     /// It is on the disk; empty where it was so already, since others had done it.
     case written(Int, Transaction)
@@ -32,11 +34,11 @@ public final class BackgroundStore: Sendable {
     case failed(Int, WorkError)
   }
 
-  /// What is shown, and what is new since it was looked at last.
+  /// The shown catalog, and the news since the last look.
   public struct Look: Sendable {
-    /// What is shown: what the places hold, with all that was changed and is not written yet.
+    /// The catalog of the places, including changes that are not written yet.
     public let catalog: Catalog
-    /// Lists in which something differs but for what ``apply(_:in:_:)`` returned; nil for all.
+    /// The lists with changes other than those that ``apply(_:in:_:)`` returned; nil for all lists.
     public let changed: Set<ModelIdentifier>?
     /// In the order of the changes.
     public let news: [News]
@@ -97,13 +99,13 @@ public final class BackgroundStore: Sendable {
   /// Called within the lock: whoever is replaced may be gone right behind.
   private func tellNews() { wake.withLock { $0() } }
 
-  /// What is shown, without what is new.
+  /// The shown catalog.
   public var catalog: Catalog { state.withLock(\.shown) }
 
-  /// How many changes are not written yet.
+  /// The number of changes that are not written yet.
   public var unwrittenCount: Int { state.withLock(\.jobs.count) }
 
-  /// What is shown and what is new, which is told once.
+  /// Returns the shown catalog and the news; each piece of news is returned once.
   public func look() -> Look {
     state.withLock { state in
       defer { (state.changed, state.news) = ([], []) }
@@ -113,13 +115,13 @@ public final class BackgroundStore: Sendable {
 
   // MARK: Changing
 
-  /// Makes a change of what is shown, and has it written.
+  /// Changes the shown catalog, and writes the change in the background.
   ///
   /// - Parameters:
-  ///   - label: what the history calls it.
-  ///   - context: when and where it is made.
-  ///   - body: what is changed; run once on what is shown, and once or more often on what the files hold. It asks the `Editing` for
-  ///     what it needs.
+  ///   - label: the name of the change in the history.
+  ///   - context: the present time and the time zone.
+  ///   - body: makes the change; called once for the shown catalog, and once or more often for the files. It
+  ///     must read all data from the `Editing`.
   /// - Throws: ``WorkError/editing(_:)`` where it cannot be made; then nothing is changed.
   /// - Complexity: linear in the lists that it changes, whatever the size of their files.
   public func apply(
@@ -144,15 +146,16 @@ public final class BackgroundStore: Sendable {
     }
   }
 
-  /// Takes back what was changed last, behind all that is not written yet. It is shown when it is done.
+  /// Undoes the last change, after all changes that are not written yet; the catalog shows it when it is
+  /// written.
   ///
   /// - Returns: its number.
   public func undo(at time: Instant) -> Int { state.withLock { add(.undo(time), to: &$0) } }
 
-  /// Does again what was taken back last, as ``undo(at:)``.
+  /// Redoes the last undone change, like ``undo(at:)``.
   public func redo(at time: Instant) -> Int { state.withLock { add(.redo(time), to: &$0) } }
 
-  /// Reads what others changed, behind all that is not written yet.
+  /// Reads changes by other programs, after all changes that are not written yet.
   public func refresh() {
     thread.perform { [self] in
       store.refresh()
@@ -175,7 +178,7 @@ public final class BackgroundStore: Sendable {
     return { task.cancel() }
   }
 
-  /// Waits until all is written, or has failed, and what is shown is what was read.
+  /// Waits until every change is written or has failed.
   public func finish() { thread.wait() }
 
   private func add(_ work: Work, to state: inout State) -> Int {

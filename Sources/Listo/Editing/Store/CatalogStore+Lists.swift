@@ -4,14 +4,14 @@ internal import ListoStores
 internal import Platform
 
 extension CatalogStore {
-  /// Makes a list, written as its neighbours are: a folder with `displayname` and `color`, or a file.
+  /// Creates a list in the form of the other lists: a folder with `displayname` and `color`, or a file.
   ///
   /// - Parameters:
-  ///   - title: what people call it.
+  ///   - title: the title.
   ///   - color: `#` and six hexadecimal digits; nil for none.
-  ///   - source: where; nil for the only source there is.
-  ///   - shape: nil for that of the lists that the source has; a folder where it has none.
-  ///   - time: when it is made.
+  ///   - source: the source of the list; nil for the only source.
+  ///   - shape: the form; nil for the form of the other lists of the source, or a folder if there are none.
+  ///   - time: the time of the change.
   /// - Throws: ``WorkError/editing(_:)`` where there are several sources, or a list with this title.
   @discardableResult
   public func addList(

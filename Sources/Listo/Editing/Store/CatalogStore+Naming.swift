@@ -3,12 +3,12 @@ internal import ListoEditing
 internal import ListoModel
 
 extension CatalogStore {
-  /// What a change looks at beside the reminders that are named.
+  /// The data that a change needs besides the named reminders.
   public struct Neighbourhood: Sendable, Hashable {
     /// The subtasks of these reminders.
     public var subtasks = false
-    /// What the list's producer has a shape for: dates, flags, alarms. That is told by the first calendars of a list, of which a folder has
-    /// one in each file.
+    /// The conventions of the list's producer for dates, flags and alarms, which the first calendars of a
+    /// list show.
     public var shapes = false
     /// Their neighbours: all of the lists that they are in.
     public var neighbours = false
@@ -19,18 +19,18 @@ extension CatalogStore {
     public init() {}
   }
 
-  /// Reads what changes of some reminders need, where they are named by identifiers or UIDs: of 100,000 reminders a few.
+  /// Reads only the data that changes of some reminders need, if they are named by identifiers or UIDs.
   ///
   /// - Parameters:
-  ///   - words: an identifier or a UID each.
-  ///   - neighbourhood: what the change looks at beside them.
+  ///   - words: identifiers or UIDs.
+  ///   - neighbourhood: the data that the change needs besides these reminders.
   ///   - places: files and folders.
-  ///   - journal: where changes are kept.
-  ///   - limits: what an input may cost.
-  ///   - isTrial: nothing is to be written.
+  ///   - journal: the journal of the changes.
+  ///   - limits: the limits on inputs.
+  ///   - isTrial: true if nothing is to be written.
   ///   - web: what reads calendars on the web.
-  /// - Returns: nil where all has to be read: a word may be something else, a UID is there twice, a reminder repeats or has subtasks, or
-  ///   they are many.
+  /// - Returns: nil if the whole place must be read: a word may be another name, a UID occurs twice, a
+  ///   reminder repeats or has subtasks, or there are many reminders.
   /// - Throws: ``WorkError``, as opening all of it does.
   public static func naming(
     _ words: [String], with neighbourhood: Neighbourhood = Neighbourhood(), in places: [String],

@@ -4,26 +4,27 @@ internal import ListoStores
 internal import Platform
 
 extension CatalogStore {
-  /// What was done, the newest first; nothing without a journal.
+  /// Returns the changes, newest first; an empty array without a journal.
   ///
   /// - Throws: ``WorkError/editing(_:)`` where the journal cannot be read.
   public func history() throws(WorkError) -> [HistoryEntry] { try journal?.history() ?? [] }
 
-  /// Takes a change back.
+  /// Undoes a change.
   ///
-  /// What others changed since stays, elsewhere in the file as well as in the same reminder. Where nothing was changed since, the
-  /// files get their bytes back.
+  /// Later changes elsewhere in the file or the reminder are kept. If there are none, the files get their old
+  /// bytes back.
   ///
   /// - Parameters:
-  ///   - id: nil for the last one that was not taken back yet.
-  ///   - time: when it is made.
-  /// - Throws: ``WorkError/editing(_:)``: ``EditingFailure/changedSince(_:label:_:)`` where the same lines were changed since.
+  ///   - id: the number of the change; nil for the last one that is not undone.
+  ///   - time: the time of the change.
+  /// - Throws: ``WorkError/editing(_:)``: ``EditingFailure/changedSince(_:label:_:)`` if the same lines were
+  ///   changed later.
   @discardableResult
   public func undo(_ id: Transaction.ID? = nil, at time: Instant) throws(WorkError) -> Transaction {
     try reverse(id, isRedo: false, at: time)
   }
 
-  /// Does again what was taken back last.
+  /// Redoes the last undone change.
   ///
   /// - Throws: as ``undo(_:at:)``.
   @discardableResult

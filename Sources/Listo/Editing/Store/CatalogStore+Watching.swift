@@ -3,12 +3,12 @@ internal import Platform
 internal import Synchronization
 
 extension CatalogStore {
-  /// What changes in the places from now on, by this store, by others and by other programs: each time what a view has to do to show
-  /// ``catalog`` as it is then. Ends with the task that reads it.
+  /// A stream of changes of the places, by this store or other programs. Each element has the updates that a
+  /// view needs to show the new ``catalog``. The stream ends with the task that reads it.
   ///
-  /// Changes that come together are told once. By inotify(7) on Linux, else by looking every second.
+  /// Changes in quick succession are one element. Uses inotify(7) on Linux, and polls every second elsewhere.
   ///
-  /// - Parameter pause: how long files are let to settle before they are read.
+  /// - Parameter pause: the delay between a change of a file and reading it.
   public func changes(settling pause: Duration = .milliseconds(100)) -> AsyncStream<CatalogChanges> {
     watching(settling: pause) { store, shown in
       let now = store.catalog

@@ -4,7 +4,7 @@ public import ListoModel
 public import ListoStores
 internal import Synchronization
 
-/// Places that are read and changed: what an app opens to show reminders, change them, and take that back.
+/// Places that an app opens to show reminders, change them and undo changes.
 ///
 ///     let store = try CatalogStore(["Tasks"], journal: Journal(folder))
 ///     let done = try store.apply("done Bread", in: context) { editing throws(EditError) in
@@ -12,15 +12,16 @@ internal import Synchronization
 ///     }
 ///     try store.undo(done.id, at: now)
 ///
-/// It is used from one place at a time; several, also of several processes, may work on the same files.
+/// Use a store from one task at a time. Several stores, also in several processes, can work on the same
+/// files.
 public final class CatalogStore: Sendable {
   /// The files and folders, as they were named.
   public let places: [String]
   /// Nil where nothing shall be kept to be taken back; then a command that is cut off between two files is not settled either.
   public let journal: Journal?
-  /// Which reminders are held.
+  /// The reminders in memory.
   public let scope: StoreScope
-  /// Changes are made up and never written: what is returned says what would become of the files.
+  /// True if changes are planned and never written.
   public let isTrial: Bool
   private let reading: Mutex<Reading>
   /// The paths of files that were made for the next change.
@@ -37,12 +38,12 @@ public final class CatalogStore: Sendable {
   /// Reads the places.
   ///
   /// - Parameters:
-  ///   - places: paths of files and folders; none for a store that only takes back.
-  ///   - journal: where what is changed is kept, so that it can be taken back; nil for nowhere.
-  ///   - limits: what an input may cost.
-  ///   - scope: which reminders are held.
-  ///   - isTrial: nothing is written, see ``isTrial``.
-  ///   - web: fetches places that are on the web, which are read alone; without it nothing of them is there.
+  ///   - places: paths of files and folders; empty for a store that only undoes changes.
+  ///   - journal: the journal for undo; nil for none.
+  ///   - limits: the limits on inputs.
+  ///   - scope: the reminders to hold in memory.
+  ///   - isTrial: see ``isTrial``.
+  ///   - web: fetches published calendars, which are read-only; nil reads none.
   /// - Throws: ``WorkError/editing(_:)`` for standard input, which can be read once.
   /// - Complexity: linear in the bytes, on all cores; all of them are held.
   public convenience init(
@@ -65,10 +66,10 @@ public final class CatalogStore: Sendable {
     reading = Mutex(Reading(places: PlaceReading(places, limits: limits, scope: scope, web: web)))
   }
 
-  /// What the places hold: as it was read, with what was changed here since, and what ``refresh()`` found.
+  /// The reminders of the places, with the changes of this store and those that ``refresh()`` found.
   public var catalog: Catalog { current.catalog }
 
-  /// What was met in what could be read, with file and line.
+  /// The problems of the inputs that were read, with file and line.
   public var problems: [Diagnostic] { current.problems }
 
   /// Places and files that could not be read.
@@ -88,10 +89,10 @@ public final class CatalogStore: Sendable {
   /// What was read may not be what is there.
   func forgetReading() { reading.withLock { $0.isStale = true } }
 
-  /// Reads what others changed.
+  /// Reads changes by other programs.
   ///
-  /// - Returns: whether anything did.
-  /// - Complexity: a look at each file, and linear in what changed.
+  /// - Returns: true if anything changed.
+  /// - Complexity: one `stat` for each file, and linear in the size of the changed files.
   @discardableResult
   public func refresh() -> Bool {
     reading.withLock { reading in
@@ -102,11 +103,11 @@ public final class CatalogStore: Sendable {
 
   // MARK: Changing
 
-  /// What a change would do, without doing it.
+  /// Returns the plan of a change without making it.
   ///
   /// - Parameters:
-  ///   - context: when and where it would be made.
-  ///   - body: what would be changed.
+  ///   - context: the present time and the time zone.
+  ///   - body: makes the change.
   /// - Throws: ``WorkError/editing(_:)`` where it cannot be made.
   public func plan(
     in context: EditContext, _ body: (inout Editing) throws(EditError) -> Void
@@ -130,14 +131,14 @@ public final class CatalogStore: Sendable {
 
   /// Makes a change: all of it, or nothing.
   ///
-  /// Only the bytes of the components that change are others afterwards. Where a file was changed since it was read, `body` is run again
-  /// on what is there now.
+  /// Only the bytes of the changed components differ afterwards. If a file was changed since it was read,
+  /// `body` is called again with the new content.
   ///
   /// - Parameters:
-  ///   - label: what the history calls it.
-  ///   - context: when and where it is made.
-  ///   - body: what is changed; run once or more often, each time on the reminders as they are then.
-  /// - Returns: what was done; ``Transaction/isEmpty`` where `body` asked for nothing.
+  ///   - label: the name of the change in the history.
+  ///   - context: the present time and the time zone.
+  ///   - body: makes the change; called once or more often, each time with the present reminders.
+  /// - Returns: the transaction; ``Transaction/isEmpty`` is true if `body` changed nothing.
   /// - Throws: ``WorkError/editing(_:)`` where it cannot be made, ``WorkError/store(_:)`` where a file cannot be read or written; then
   ///   nothing is changed.
   @discardableResult

@@ -1,7 +1,8 @@
 internal import ICalendar
 public import ListoModel
 
-/// Which reminders of its places a store holds: all, or those that a change by identifier needs, which takes a fraction of the time.
+/// The reminders that a store holds: all, or only those that a change by identifier needs, which is much
+/// faster.
 public struct StoreScope: Sendable, Hashable {
   /// By their UIDs; nil for all.
   private(set) var uids: Set<UID>?
@@ -19,13 +20,14 @@ public struct StoreScope: Sendable, Hashable {
   /// All reminders.
   public static let everything = StoreScope(uids: nil, hasSubtasks: true, hasShapes: true, isExact: true)
 
-  /// Some reminders with their overrides. Lists are there, and what else they hold is not: not for changes that look at neighbours, as
-  /// the order of a list does, or what is added behind its last one.
+  /// Some reminders with their overrides. The lists are known, but not their other reminders; so this does
+  /// not suit changes that depend on neighbours, such as the manual order or adding a reminder.
   ///
   /// - Parameters:
-  ///   - identifiers: those of the reminders.
-  ///   - withSubtasks: those that belong to them too; false where a change does not ask about them.
-  ///   - withShapes: in the shapes of the list's producer; false for changes that write no date, flag or alarm.
+  ///   - identifiers: the identifiers of the reminders.
+  ///   - withSubtasks: true to include subtasks, if the change depends on them.
+  ///   - withShapes: true to follow the conventions of the list's producer, for changes that write dates,
+  ///     flags or alarms.
   public static func reminders(
     _ identifiers: some Sequence<ModelIdentifier>, withSubtasks: Bool = true, withShapes: Bool = true
   ) -> StoreScope {
