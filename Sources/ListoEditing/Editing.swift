@@ -78,7 +78,7 @@ public struct Editing: Sendable {
 
   /// A reminder as it stands after the changes so far; nil where there is none, or it is gone.
   ///
-  /// - Complexity: O(1), but for the first time, which is linear in the catalog.
+  /// - Complexity: O(1), except for the first call, which is linear in the catalog.
   public subscript(identifier: ModelIdentifier) -> Reminder? {
     if let item = pending[identifier] ?? items[identifier] {
       return item.after.map { Reminder($0, in: item.calendar) }

@@ -5,11 +5,11 @@ public import ListoModel
 internal import Platform
 internal import Synchronization
 
-/// An account of a person: its server, the folder for the lists, and what the last sync left.
+/// A CalDAV account: its server, the folder of its lists, and the state after the last sync.
 public final class Account: Sendable {
-  /// What a person said of it.
+  /// The settings of the account.
   public let settings: AccountSettings
-  /// The absolute path of what is remembered of it, for its owner's eyes alone.
+  /// The absolute path of the folder with its state, which only its owner can read.
   public let stateFolder: String
   private let client: any HTTPClient
   private let pauses: Pauses
@@ -19,13 +19,13 @@ public final class Account: Sendable {
   /// Requests at once: enough to hide the way to a server, few enough for a small one.
   private static let width = 5
 
-  /// No request is sent yet.
+  /// Creates an account without sending a request.
   ///
   /// - Parameters:
-  ///   - settings: what the user says of it.
-  ///   - states: the absolute path of the folder that holds the states of all accounts.
-  ///   - pauses: what tells the time, and what waits.
-  ///   - waiting: told once, by whichever thread waits, that the server has taken a question and thinks long about it.
+  ///   - settings: the settings of the user.
+  ///   - states: the absolute path of the folder with the states of all accounts.
+  ///   - pauses: the clock, and the way to wait.
+  ///   - waiting: called once, on any thread, if the server takes long to answer a request.
   public init(
     _ settings: AccountSettings, states: String, pauses: Pauses, waiting: (@Sendable () -> Void)? = nil
   ) {
@@ -41,14 +41,14 @@ public final class Account: Sendable {
     (self.client, self.pauses) = (counter, pauses)
   }
 
-  /// How many requests were sent.
+  /// The number of requests sent.
   public var requestCount: Int { counter.count }
 
   // MARK: The server
 
-  /// Looks for the account anew, step by step, and remembers what was found.
+  /// Discovers the account again, step by step, and stores the result.
   ///
-  /// - Throws: ``WorkError/account(_:)`` where the state cannot be written; what was not found is in the result.
+  /// - Throws: ``WorkError/account(_:)`` if the state cannot be written. Failed steps are in the result.
   public func discover() throws(WorkError) -> Discovery {
     let place: AccountPlace
     do throws(AccountError) { place = try AccountPlace(settings.place) } catch { throw .account(error) }
@@ -145,9 +145,9 @@ public final class Account: Sendable {
 
   // MARK: Syncs
 
-  /// What the last syncs left to be looked at; no request is sent.
+  /// Returns the open issues of the last syncs, without sending a request.
   ///
-  /// - Parameter lists: the folders of the lists that are meant; nil for all.
+  /// - Parameter lists: folders of lists; nil for all.
   /// - Throws: ``WorkError``.
   public func status(of lists: Set<String>? = nil) throws(WorkError) -> AccountStatus {
     AccountStatus(try log(), in: lists)
@@ -168,7 +168,7 @@ public final class Account: Sendable {
     try remembering { () throws(SystemError) in try SyncLog(stateFolder + "/sync") }
   }
 
-  /// Forgets what the last sync left: the next one pairs by UID, and deletes nothing.
+  /// Clears the sync state. The next sync matches reminders by UID and deletes nothing.
   ///
   /// - Throws: ``WorkError``.
   public func forget() throws(WorkError) {
@@ -176,11 +176,11 @@ public final class Account: Sendable {
     try remembering { () throws(SystemError) in try log.reset() }
   }
 
-  /// Forgets the conflicts that were told; what lost goes to the trash of that day.
+  /// Clears the reported conflicts, and moves the losing versions to the trash of that day.
   ///
   /// - Parameters:
   ///   - lists: folders of lists; nil for all.
-  ///   - time: now, whose day the trash is of.
+  ///   - time: the present time, which decides the day of the trash.
   /// - Throws: ``WorkError``, also where a sync of the account is under way.
   public func dismissConflicts(of lists: Set<String>? = nil, at time: Instant) throws(WorkError) {
     let lock = try lock()
@@ -199,13 +199,13 @@ public final class Account: Sendable {
     }
   }
 
-  /// A sync, which holds the account against others until it is gone.
+  /// Returns a sync. The account is locked until the sync is released.
   ///
   /// - Parameters:
-  ///   - options: what is asked.
-  ///   - journal: where what comes here is kept, so that it can be taken back.
-  ///   - view: when and where it is made.
-  ///   - configure: changes what the sync works with before it begins.
+  ///   - options: the options of the sync.
+  ///   - journal: the journal for the undo of fetched changes.
+  ///   - view: the present time and the time zone.
+  ///   - configure: changes the parts of the sync before it begins.
   /// - Throws: ``WorkError``.
   public func sync(
     _ options: SyncOptions, journal: Journal, in view: ViewContext,
@@ -233,12 +233,13 @@ public final class Account: Sendable {
     let sync: AccountSync
     let lock: FolderLock
 
-    /// What it would do; nothing is written.
+    /// Returns the plan of the sync; writes nothing.
     public func plan() throws(WorkError) -> SyncPlan {
       try WorkError.syncing { try withExtendedLifetime(lock) { try sync.plan() } }
     }
 
-    /// What it did. What was done until an error stands, and the next sync goes on from there.
+    /// Carries out the sync, and returns its report. After an error, completed steps are kept, and the next
+    /// sync continues from there.
     public func run() throws(WorkError) -> SyncReport {
       try WorkError.syncing { try withExtendedLifetime(lock) { try sync.run() } }
     }

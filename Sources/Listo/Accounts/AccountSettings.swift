@@ -1,6 +1,6 @@
 public import ListoAccounts
 
-/// What a person said of an account: where it is and how to log in. No secret is in it.
+/// The settings of an account: its address and login, without the password.
 public struct AccountSettings: Sendable, Hashable {
   /// The name that it is called by.
   public var name: String
@@ -12,19 +12,19 @@ public struct AccountSettings: Sendable, Hashable {
   public var password: PasswordSource?
   /// The password is a token (RFC 6750).
   public var isToken: Bool
-  /// Certificates (PEM) to trust in the place of the system's.
+  /// Certificates (PEM) to trust instead of the system's.
   public var authorities: String?
   /// Hosts beside the one of ``place`` that the login may go to, each with its port where that is not the usual one.
   public var allowedHosts: [String] = []
   /// The absolute path of the folder for the lists.
   public var folder: String
-  /// How many days what a sync deleted here, and what lost a conflict that was dismissed, stays in the trash.
+  /// The number of days that deleted files and dismissed losing versions stay in the trash.
   public var trashDays = 30
 
   /// A host as ``allowedHosts`` has it: in small letters, with its port where that is not the usual one; nil for a text that is none.
   public static func host(_ text: String) -> String? { LoginOrigins.host(text) }
 
-  /// What a person said of an account.
+  /// Creates the settings of an account.
   public init(
     name: String, place: String, user: String?, password: PasswordSource?, isToken: Bool = false,
     authorities: String? = nil, folder: String

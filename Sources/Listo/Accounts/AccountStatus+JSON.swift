@@ -3,7 +3,7 @@ internal import ListoAccounts
 public import ListoFormats
 
 extension AccountStatus {
-  /// What the last syncs left to be looked at: what `listo status --json` prints of an account, beside its `SyncPlan`.
+  /// The open issues of the last syncs, as `listo status --json` prints them next to the `SyncPlan`.
   ///
   ///     {"conflicts":[{"list":…,"uid":…,"title":…,"texts":[…],"kept":a path,"time":…}],
   ///     "refused":[{"list":…,"uid":…,"reason":…,"repairs":[…]}],

@@ -1,18 +1,19 @@
 public import ListoAccounts
 
-/// What the last syncs of an account left to be looked at; the server is not asked.
+/// The open issues of the last syncs of an account, read without a request.
 public struct AccountStatus: Sendable {
   /// Decisions between versions, whose losers are kept until they are dismissed.
   public let conflicts: [SyncConflict]
   /// The folder of the files that conflicts name.
   public let keptFolder: String
-  /// What the server did not take.
+  /// The changes that the server refused.
   public let refused: [Refused]
 
   /// Resources that syncs leave where they are, since they are no reminder that could be synced.
   public let leftOut: [LeftOut]
 
-  /// A resource of the server that no sync brings here: a second one of a UID, one without a UID, or what is no calendar.
+  /// A server resource that a sync does not fetch: a second one with the same UID, one without UID, or one
+  /// that is not a calendar.
   public struct LeftOut: Sendable, Hashable {
     /// The name of the folder of its list.
     public let list: String
@@ -32,7 +33,7 @@ public struct AccountStatus: Sendable {
 
     /// Why: a sentence without its full stop.
     public var reason: String { refusal.words }
-    /// What would help, a line each.
+    /// The remedies, one a line.
     public var repairs: [String] { refusal.allRepairs }
   }
 

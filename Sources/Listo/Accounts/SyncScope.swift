@@ -1,7 +1,7 @@
 internal import ListoAccounts
 internal import ListoModel
 
-/// What a sync is about: an account, and which of its lists.
+/// The scope of a sync: an account, and some or all of its lists.
 public struct SyncScope: Sendable {
   /// Whose lists they are.
   public let account: Account
@@ -16,15 +16,16 @@ public struct SyncScope: Sendable {
     public let known: [String]
   }
 
-  /// What words are about: names of accounts, and titles of lists, which are looked for in the accounts that are named, without any in all.
+  /// Returns the scopes for words: names of accounts, and titles of lists. Lists are searched in the named
+  /// accounts, or in all accounts if none is named.
   ///
-  /// A list is known by its folder here; one that is new on a server comes with its account.
+  /// Only lists with a local folder can be named; a new list of a server is fetched with its account.
   ///
   /// - Parameters:
-  ///   - words: none for all accounts, with all their lists.
-  ///   - accounts: those that there are.
-  /// - Returns: in the order of the accounts; those of which a list is named with these lists alone, others that are
-  ///   named with all of theirs.
+  ///   - words: the names; empty for all accounts with all lists.
+  ///   - accounts: the configured accounts.
+  /// - Returns: the scopes in the order of the accounts. If lists of an account are named, the scope has only
+  ///   these lists.
   /// - Throws: ``Unknown``, or ``WorkError`` where a folder cannot be read.
   public static func named(_ words: [String], among accounts: [Account]) throws -> [SyncScope] {
     let names = Set(words)

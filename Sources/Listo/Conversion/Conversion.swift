@@ -5,29 +5,30 @@ internal import ListoStores
 
 /// Inputs to a format: ``run(_:to:_:)``.
 public struct Conversion {
-  /// What is written.
+  /// The format to write.
   public var target: FormatChoice
   /// Each loss is kept, with file, UID and property, not its count alone.
   public var keepsLosses = false
-  /// Where something has no place in the format, nothing is written.
+  /// True to write nothing if the format cannot hold something.
   public var refusesLosses = false
 
-  /// Who must take what is written, where that is iCalendar: it is mended, and what was dropped, chosen or cannot be mended is a loss.
+  /// The targets that must accept the output, if it is iCalendar. It is repaired for them; data that is
+  /// dropped, chosen or cannot be repaired counts as lost.
   public var profiles: [Profile] = []
 
   /// - Parameter target: a format that is written.
   public init(to target: FormatChoice) { self.target = target }
 
-  /// What a conversion lost, and which files it wrote.
+  /// The result of a conversion: its losses, and the files that it wrote.
   public struct Result: Sendable {
-    /// What has no place in the format.
+    /// The data that the format cannot hold.
     public internal(set) var losses = Losses()
-    /// Where each input has a file of its own.
+    /// The results of the files, if each input has its own.
     public internal(set) var files: WrittenFiles?
   }
 
-  /// Writes all inputs, one after another in their order, or each to a file of its own in a folder. To iCalendar every byte stays what it
-  /// was, but what ``profiles`` do not take.
+  /// Writes all inputs one after another in order, or each to its own file in a folder. In iCalendar, every
+  /// byte is kept, except repairs for ``profiles``.
   ///
   /// One input that goes into one file, or is printed and has up to 16 MB or comes through a pipe, is read once: to iCalendar, for no
   /// ``profiles``, it is copied while it is surveyed, to other formats written where `LiveSurvey` is right about it. Others are

@@ -136,7 +136,7 @@ package struct FilterJob {
   // MARK: Writing
 
   package struct Written: Sendable {
-    /// Where each input has a file of its own.
+    /// The results of the files, if each input has its own.
     package var files: WrittenFiles?
     /// Files of which nothing is left: in a folder they are not written.
     package var emptied = 0

@@ -1,22 +1,22 @@
 public import ICalendar
 public import ListoModel
 
-/// The days to come, and what stands on each.
+/// The coming days, with the reminders of each.
 public struct Agenda: Sendable {
-  /// With occurrences in the place of what repeats.
+  /// The catalog with the occurrences of repeating reminders instead of the reminders.
   public let catalog: Catalog
   /// The days that have something, in their order, each with its reminders by time.
   public let days: [(day: Day, paths: [Catalog.IndexPath])]
-  /// What was due before today.
+  /// The number of reminders that are overdue from before today.
   public let overdue: Int
-  /// What could not be followed to its end.
+  /// Warnings about recurrences that exceed a limit.
   public let problems: [Diagnostic]
 
   /// - Parameters:
-  ///   - original: the catalog, in which what repeats stands once.
-  ///   - query: what is asked for of each occurrence.
-  ///   - context: the clock and the zone of who asks.
-  ///   - count: how many days, today among them.
+  ///   - original: the catalog, with one element for each repeating reminder.
+  ///   - query: the condition for each occurrence.
+  ///   - context: the viewer's clock and time zone.
+  ///   - count: the number of days, including today.
   public init(_ original: Catalog, _ query: Query, _ context: ViewContext, days count: Int) {
     let today = context.today
     func midnight(_ day: Day) -> Instant { context.zone.instant(of: LocalDateTime(startOf: day)) }

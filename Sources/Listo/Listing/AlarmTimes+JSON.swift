@@ -3,16 +3,16 @@ public import ListoFormats
 public import ListoModel
 
 extension AlarmTimes {
-  /// Alarms in the order of time: what `listo alarms --json` prints.
+  /// Returns alarms in order of time, as `listo alarms --json` prints them.
   ///
   ///     {"listo":"alarms","version":1,"alarms":[{"time":…,"id":…,"title":…,"list":…,"due":…,"isSnooze":true}]}
   ///
-  /// `due` of an occurrence is its own; `isSnooze` is there where an alarm rings again.
+  /// `due` is that of the occurrence; `isSnooze` is present for snoozed alarms.
   ///
   /// - Parameters:
-  ///   - rings: of reminders of the catalog.
-  ///   - catalog: what holds the reminders.
-  ///   - context: that with which they were found.
+  ///   - rings: alarms of reminders of the catalog.
+  ///   - catalog: the catalog of the reminders.
+  ///   - context: the context that was used to find them.
   public static func json(of rings: [Ring], in catalog: Catalog, _ context: ViewContext) -> JSONValue {
     .object(present: [
       "listo": "alarms", "version": 1,

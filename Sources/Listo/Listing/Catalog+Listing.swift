@@ -33,7 +33,7 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - picked: come before the others, as they stand, as far as they are among the paths.
-  ///   - order: that of the others.
+  ///   - order: the order of the others.
   /// - Complexity: O(n log n) in the paths.
   package func sorted(
     _ paths: [IndexPath], after picked: [IndexPath], by order: SortOrder, in context: ViewContext

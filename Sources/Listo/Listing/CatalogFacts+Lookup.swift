@@ -2,7 +2,7 @@ public import ListoModel
 
 /// What is looked up without an index of the whole catalog, which would be made anew after each change.
 extension CatalogFacts {
-  /// Where a reminder stands: in the list that its identifier names.
+  /// Returns the path of a reminder, searching the list that its identifier names.
   ///
   /// - Complexity: linear in the names of its list.
   public func path(of identifier: ModelIdentifier) -> Catalog.IndexPath? {
@@ -15,7 +15,7 @@ extension CatalogFacts {
     }
   }
 
-  /// Where a list stands.
+  /// Returns the path of a list.
   ///
   /// - Complexity: linear in the number of lists.
   public func listPath(_ identifier: ModelIdentifier) -> Catalog.IndexPath? {
@@ -35,7 +35,7 @@ extension CatalogFacts {
     path(of: identifier).flatMap(catalog.reminder)
   }
 
-  /// How many subtasks a reminder has: those that are open, or all.
+  /// Returns the number of subtasks of a reminder: the open ones, or all.
   ///
   /// - Complexity: linear in the list.
   public mutating func subtasks(of identifier: ModelIdentifier, openOnly: Bool) -> Int {

@@ -1,7 +1,7 @@
 public import ListoModel
 
-/// A catalog, and what was worked out of it: once for each list, when it is first asked for, and kept as far as it holds when another state
-/// of the catalog takes its place.
+/// A catalog with data derived from it. The data of a list is computed on first use, and kept when the
+/// catalog is replaced by a new state in which the list is unchanged.
 public struct CatalogFacts: Sendable {
   /// The last state.
   public private(set) var catalog: Catalog
@@ -27,8 +27,8 @@ public struct CatalogFacts: Sendable {
 
   // MARK: Other states
 
-  /// Time has passed. What was counted before stays as it was counted then: what has become overdue meanwhile is not counted as such before
-  /// a state of the catalog comes of which all lists may differ.
+  /// Sets the present time. Existing counts are kept: reminders that became overdue meanwhile are counted as
+  /// overdue only after all lists may have changed.
   public mutating func look(from context: ViewContext) { self.context = context }
 
   /// Takes another state of the catalog.
@@ -105,7 +105,7 @@ public struct CatalogFacts: Sendable {
 
   // MARK: Lists
 
-  /// What each reminder of a list is a part of, by its place in the list; circles are in it.
+  /// Returns the index of the parent of each reminder of a list; nil without a parent. Cycles are possible.
   ///
   /// - Complexity: linear in the list, the first time.
   public mutating func parents(of node: Catalog.ListNode) -> [Int?] {
@@ -115,7 +115,7 @@ public struct CatalogFacts: Sendable {
     return found
   }
 
-  /// How many of its reminders are in which state, by the clock of when that was asked first (``look(from:)``).
+  /// Returns the counts of a list by state, at the time of the first call (``look(from:)``).
   ///
   /// - Complexity: linear in the list, the first time.
   public mutating func counts(of node: Catalog.ListNode) -> ReminderCounts {

@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// How far away the due date of a reminder is, from what is past on; what has none, and what is done, comes last.
+/// Groups of due dates, from overdue on; reminders without a due date and completed reminders are last.
 public enum DueGroup: Int, Sendable, CaseIterable {
   /// Open, and due before now.
   case overdue

@@ -10,7 +10,7 @@ struct GroupKeys: Sendable {
 
   /// Nil where a reminder can stand in several groups, or its place tells in which it does.
   ///
-  /// - Parameter leadsWithToday: by day, all that is due today comes before what is overdue from before.
+  /// - Parameter leadsWithToday: true if, by day, reminders of today come before those overdue from before.
   init?(_ grouping: Grouping, _ context: ViewContext, leadsWithToday: Bool) {
     switch grouping {
     case .list, .source, .tag: return nil

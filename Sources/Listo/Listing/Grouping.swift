@@ -1,9 +1,9 @@
 public import ListoModel
 
-/// What reminders stand together by.
+/// The field by which reminders are grouped.
 public enum Grouping: String, Sendable, CaseIterable {
   case list, source, tag
-  /// How far away the due date is: overdue, today, within a week, later, none.
+  /// By due date: overdue, today, within a week, later, none.
   case due
   /// The day of the due date.
   case day
@@ -11,14 +11,14 @@ public enum Grouping: String, Sendable, CaseIterable {
   /// All together.
   case none
 
-  /// The groups that hold something, in their order, each in the order of `paths`. A reminder with several tags stands in the group of
-  /// each, in every other way it stands in one group alone.
+  /// Returns the groups that are not empty, in order; each keeps the order of `paths`. A reminder with
+  /// several tags is in several groups, otherwise it is in one.
   ///
   /// - Parameters:
-  ///   - paths: of reminders.
-  ///   - catalog: the one that they stand in.
-  ///   - context: the clock and the zone by which dates are near or far.
-  ///   - leadsWithToday: by day, all that is due today comes before what is overdue from before.
+  ///   - paths: paths of reminders.
+  ///   - catalog: the catalog of the paths.
+  ///   - context: the viewer's clock and time zone.
+  ///   - leadsWithToday: true if, by day, reminders of today come before those overdue from before.
   /// - Complexity: linear in the paths; tags are sorted.
   public func groups(
     of paths: [Catalog.IndexPath], in catalog: Catalog, _ context: ViewContext, leadsWithToday: Bool = false

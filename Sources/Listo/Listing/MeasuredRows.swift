@@ -16,7 +16,7 @@ package struct MeasuredRows<Rows: Sendable>: Sendable {
     }
   }
 
-  /// How many there are.
+  /// The number of elements.
   package var count: Int { order.count }
   /// The rows in the order in which they are made.
   private let order: [UInt32]

@@ -1,38 +1,38 @@
 public import ListoModel
 
-/// A query that has a name, and how what it asks for stands.
+/// A named query, with the order and the grouping of its results.
 public struct NamedQuery: Sendable, Hashable {
   /// What people call it.
   public let name: String
-  /// What it asks for, in the query language.
+  /// The expression, in the query language.
   public let text: String
-  /// The same with what is done or cancelled; nil where that is no other question.
+  /// The expression that includes completed and cancelled reminders; nil if it is the same.
   public var whole: String?
-  /// The order of what it asks for.
+  /// The order of the results.
   public var order = SortOrder.natural
-  /// What stands together; nil for lists.
+  /// The grouping of the results; nil for lists.
   public var grouping: Grouping?
-  /// What is due today comes before what is overdue from before, even where that is nothing.
+  /// True if reminders of today come before overdue ones, even if there are none.
   public var leadsWithToday = false
 
   /// A query in the natural order, by lists.
   public init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
 
-  /// Another question in the place of its own.
+  /// Returns a copy with another expression.
   public func asking(_ text: String) -> NamedQuery {
     var query = NamedQuery(name, text)
     (query.order, query.grouping, query.leadsWithToday) = (order, grouping, leadsWithToday)
     return query
   }
 
-  /// - Parameter isWhole: what is done or cancelled is asked for as well, where that is another question.
-  /// - Throws: ``QuerySyntaxError``, for a text that is none.
+  /// - Parameter isWhole: true to include completed and cancelled reminders.
+  /// - Throws: ``QuerySyntaxError`` if the text is not an expression.
   public func expression(isWhole: Bool = false) throws(QuerySyntaxError) -> QueryExpression {
     try QueryExpression(isWhole ? whole ?? text : text)
   }
 
-  /// What nobody has decided about yet: what is open in the lists that are called Inbox; where there is none, what is open, has neither a
-  /// date nor a tag, and is no subtask.
+  /// Returns the query for the inbox: open reminders of the lists called Inbox, or, without such a list, open
+  /// reminders without due date, start, tag and parent.
   ///
   /// - Complexity: linear in the lists.
   public static func inbox(in catalog: Catalog) -> NamedQuery {

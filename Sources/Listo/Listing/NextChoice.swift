@@ -1,6 +1,6 @@
 public import ListoModel
 
-/// Which of what can be started now is the next one, and what decided between it and the one that would be next without it.
+/// The reminder to do next, and the reason that distinguishes it from the second.
 public struct NextChoice: Sendable, Hashable {
   /// Why it stands before the other.
   public enum Reason: Sendable, Hashable {
@@ -20,17 +20,17 @@ public struct NextChoice: Sendable, Hashable {
   public let path: Catalog.IndexPath
   /// The one that would be next.
   public let other: Catalog.IndexPath?
-  /// What decided.
+  /// The reason.
   public let reason: Reason
 
-  /// Nil where nothing can be done.
+  /// Chooses the next reminder; nil if no reminder can be started.
   ///
   /// - Parameters:
-  ///   - candidates: what can be started now, as it is to be done: what was picked for today, then the others in their order.
-  ///   - picked: what was picked for today.
-  ///   - order: that of the others.
-  ///   - catalog: the one that all of them stand in.
-  ///   - context: the clock and the zone by which they stand in it.
+  ///   - candidates: the reminders that can be started now: those picked for today, then the others in order.
+  ///   - picked: the reminders that were picked for today.
+  ///   - order: the order of the others.
+  ///   - catalog: the catalog of the candidates.
+  ///   - context: the viewer's clock and time zone.
   public init?(
     _ candidates: [Catalog.IndexPath], picked: [Catalog.IndexPath] = [], by order: SortOrder,
     of catalog: Catalog, _ context: ViewContext

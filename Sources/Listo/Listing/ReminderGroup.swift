@@ -3,19 +3,19 @@ public import ListoModel
 
 /// Reminders that stand together: ``Grouping/groups(of:in:_:leadsWithToday:)``.
 public struct ReminderGroup: Sendable {
-  /// What they have in common. Its words are those of who shows it.
+  /// The common property of a group; the caller supplies the words.
   public enum Key: Sendable, Hashable {
     /// Nothing but that they were asked for.
     case all
     /// Their list or their source, by where it stands.
     case place(Catalog.IndexPath)
-    /// A tag, as it is written first; nil for what has none.
+    /// A tag, in its first spelling; nil for reminders without a tag.
     case tag(String?)
-    /// How far away their due date is; by day, that it is over, or that there is none.
+    /// A range of due dates; by day, only overdue and none.
     case due(DueGroup)
     /// The day on which they are due.
     case day(Day)
-    /// By day, what is overdue, where that of today stands in a group with the rest of today.
+    /// By day, overdue from before today, if overdue reminders of today are in the group of today.
     case overdueBeforeToday
     /// Their priority.
     case priority(PriorityBucket)
@@ -25,7 +25,7 @@ public struct ReminderGroup: Sendable {
   public let key: Key
   /// In their order.
   public private(set) var paths: [Catalog.IndexPath]
-  /// How many belong to it, where a limit leaves some out.
+  /// The number of all members if a limit leaves some out.
   public private(set) var total: Int?
   /// The number of the key where ``GroupKeys`` made the group: as what is not held of a large input is counted.
   private let number: Int?

@@ -1,6 +1,6 @@
 internal import ListoModel
 
-/// What people ask for every day.
+/// The standard queries.
 public enum StandardQuery: String, Sendable, CaseIterable {
   /// What is due today, and what is overdue.
   case today
@@ -13,7 +13,7 @@ public enum StandardQuery: String, Sendable, CaseIterable {
   /// What the days to come are filled with.
   case agenda
 
-  /// The question, and how what it asks for stands.
+  /// The query with its order and grouping.
   public var query: NamedQuery {
     var query = NamedQuery(rawValue, text)
     switch self {

@@ -2,11 +2,11 @@ internal import ICalendar
 public import ListoModel
 internal import Platform
 
-/// What is due, at a glance: of open reminders alone.
+/// A summary of open reminders that are due.
 public struct Glance: Sendable {
-  /// How many should have been done before now.
+  /// The number of overdue reminders.
   public let overdue: Int
-  /// How many are due today and not overdue yet.
+  /// The number of reminders that are due today and not overdue yet.
   public let today: Int
   /// The one of today that comes next; nil where none does.
   public let next: Reminder?

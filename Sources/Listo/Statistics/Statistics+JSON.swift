@@ -2,13 +2,13 @@ public import ListoFormats
 internal import ListoModel
 
 extension Statistics {
-  /// The counts as JSON: what `listo stats --json` prints.
+  /// The counts as JSON, as `listo stats --json` prints them.
   ///
   ///     {"listo":"stats","version":1,"total":{"open":…,"overdue":…,"completed":…,"cancelled":…},"completedWithoutDate":…,
   ///     "lists":[{"title":…,"source":…,"counts":{those of total}}],
   ///     "weeks":[{"start":"2026-11-23","completed":…,"overdue":…,"due":…}]}
   ///
-  /// `open` of a list has what is overdue in it, `due` of a week has not.
+  /// `open` of a list includes overdue reminders; `due` of a week does not.
   public var json: JSONValue {
     .object(present: [
       "listo": "stats", "version": 1, "total": total.json, "completedWithoutDate": .number(doneWithoutDate),

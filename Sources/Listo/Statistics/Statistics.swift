@@ -2,17 +2,17 @@ public import ICalendar
 public import ListoModel
 internal import Platform
 
-/// How many reminders are open, overdue and done, by list and by week.
+/// The numbers of open, overdue and completed reminders, by list and by week.
 public struct Statistics: Sendable {
   /// The counts of one list.
   public struct ListRow: Sendable {
-    /// What people call the list.
+    /// The title of the list.
     public let title: String
-    /// What people call its source.
+    /// The title of its source.
     public let source: String
     /// The list's colour.
     public let color: ListColor?
-    /// How its reminders stand.
+    /// The counts of its reminders by state.
     public let counts: ReminderCounts
   }
 
@@ -45,11 +45,11 @@ public struct Statistics: Sendable {
   public let thisWeek: Int
 
   /// - Parameters:
-  ///   - catalog: what is counted.
+  ///   - catalog: the catalog to count.
   ///   - selected: the reminders that count; nil for all.
-  ///   - context: the clock and the zone of who asks.
-  ///   - past: how many weeks, this one among them.
-  ///   - coming: how many weeks after this one.
+  ///   - context: the viewer's clock and time zone.
+  ///   - past: the number of past weeks, including this week.
+  ///   - coming: the number of weeks after this week.
   /// - Complexity: linear in the catalog.
   public init(
     _ catalog: Catalog, _ selected: Set<Catalog.IndexPath>?, _ context: ViewContext, past: Int, coming: Int

@@ -2,13 +2,13 @@
 public struct SyncReport: Sendable {
   /// What was done about one item or list, in words.
   public struct Line: Sendable, Hashable {
-    /// What people call the list.
+    /// The title of the list.
     public var list: String
     /// What people call the item; empty for one that is about the list.
     public var title: String
     /// What was done or is the matter: a sentence without its full stop.
     public var text: String
-    /// What would help, a line each.
+    /// The remedies, one a line.
     public var repairs: [String] = []
   }
 

@@ -28,7 +28,7 @@ public struct ListStep: Sendable, Hashable {
   package let href: Href?
   /// Why it stops, a sentence without its full stop, and what would help.
   public var reason: String?
-  /// What would help, a line each.
+  /// The remedies, one a line.
   public var repairs: [String] = []
 
   init(

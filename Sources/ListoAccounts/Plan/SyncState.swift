@@ -99,7 +99,7 @@ package struct SyncState: Sendable {
     package var digest: String
     /// In words for people.
     package var reason: String
-    /// What would help, a line each.
+    /// The remedies, one a line.
     package var repairs: [String]
     /// What was tried with: the server's software, and the rules that Listo has for it.
     package var server: String

@@ -79,7 +79,7 @@ public struct SyncStep: Sendable {
   package var rejected: [UInt8] = []
   /// Why it waits, and what would help.
   public var reason: String?
-  /// What would help, a line each.
+  /// The remedies, one a line.
   public var repairs: [String] = []
   /// What changed there is not taken up: it is to be asked for again.
   var isOpen = false

@@ -57,7 +57,7 @@ public final class PublishedCalendars: PublishedCalendarSource {
   ///   - cacheFolder: where what was fetched is kept, absolute; nil for nowhere.
   ///   - temporaryFolder: where it goes if it cannot be kept.
   ///   - seconds: what the server said so many seconds ago, or fewer, is not asked again.
-  ///   - pauses: what tells the time, and what waits.
+  ///   - pauses: the clock, and the way to wait.
   ///   - authorities: a file of certificates (PEM) to trust in the place of the system's; nil for those.
   public convenience init(
     cacheFolder: String?, temporaryFolder: String = "/tmp", restingFor seconds: Int64 = 0, pauses: Pauses,

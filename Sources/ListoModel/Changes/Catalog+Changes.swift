@@ -1,14 +1,13 @@
 internal import ICalendar
 
 extension Catalog {
-  /// What is to be done to get from an older catalog to this one: what was inserted, removed, moved and updated.
+  /// Returns the changes from an older catalog to this one: insertions, removals, moves and updates.
   ///
-  /// Elements are the same whose identifiers are. One that is gone, and whose UID (with a list: whose identifier within its source)
-  /// came once elsewhere, has moved there. A reminder without a UID is named by what it says, so that one which was changed is
-  /// another.
+  /// Elements are matched by identifier. A missing element whose UID (for a list, whose identifier within its
+  /// source) appears once elsewhere has moved there. The identifier of a reminder without UID is derived from
+  /// its content, so a changed one counts as another.
   ///
-  /// - Complexity: linear in the bytes and elements of both, but for elements that change their order among each other, which take
-  ///   O(n log n) at worst.
+  /// - Complexity: linear in the bytes and elements of both; O(n log n) at worst for reordered elements.
   public func changes(from old: Catalog) -> CatalogChanges {
     CatalogChanges(CatalogMatch(old, self))
   }

@@ -1,30 +1,30 @@
-/// What became of the elements of a catalog: what a view has to do to show the new one, and how it keeps its selection.
+/// The changes of the elements of a catalog, for a view that shows the new catalog and keeps its selection.
 ///
-/// The paths are those of a batch update of UITableView and UICollectionView: what is removed and what moves is named by its path in
-/// the old catalog, what is inserted and where it moves to by its path in the new one, and nothing is counted on from another
-/// change. To apply them, take the moved elements out, remove the removed ones, then put inserted and moved ones in their places in
-/// rising order. As few elements move as possible.
+/// The paths are those of a batch update of UITableView and UICollectionView: removed elements and sources of
+/// moves have paths of the old catalog, inserted elements and targets of moves have paths of the new catalog.
+/// To apply them, remove the removed and the moved elements, then insert the inserted and the moved ones in
+/// ascending order. As few elements as possible move.
 ///
-/// A source or list goes and comes with all that is in it: its lists and reminders are not named one by one. A reminder that leaves a
-/// list which is removed is therefore not named, and in its new place is inserted; ``resolve(_:)`` knows that it is the same.
+/// A source or list is removed and inserted with its content; its lists and reminders are not listed. A
+/// reminder that leaves a removed list is therefore listed only as inserted; ``resolve(_:)`` still finds it.
 public struct CatalogChanges: Sendable {
   /// An element that came or went.
   public struct Element: Sendable, Hashable {
     /// The identifier of the element.
     public let identifier: ModelIdentifier
-    /// Where it stands: in the new catalog, of what went in the old one.
+    /// The path: in the old catalog for removed elements, otherwise in the new one.
     public let path: Catalog.IndexPath
   }
 
-  /// An element that stands in another place, in its container or in another one.
+  /// An element with another position, in the same or another container.
   public struct Move: Sendable, Hashable {
     /// As it is named now.
     public let identifier: ModelIdentifier
     /// As it was named: another name where it is in another list or source.
     public let oldIdentifier: ModelIdentifier
-    /// Where it stood.
+    /// The path in the old catalog.
     public let oldPath: Catalog.IndexPath
-    /// Where it stands now.
+    /// The path in the new catalog.
     public let path: Catalog.IndexPath
   }
 
@@ -32,9 +32,9 @@ public struct CatalogChanges: Sendable {
   public struct Update: Sendable, Hashable {
     /// Its name in the new catalog.
     public let identifier: ModelIdentifier
-    /// Where it stood.
+    /// The path in the old catalog.
     public let oldPath: Catalog.IndexPath
-    /// Where it stands now.
+    /// The path in the new catalog.
     public let path: Catalog.IndexPath
   }
 
@@ -42,7 +42,7 @@ public struct CatalogChanges: Sendable {
   public internal(set) var removed: [Element] = []
   /// In the order of their paths in the new catalog; so are ``moved`` and ``updated``.
   public internal(set) var inserted: [Element] = []
-  /// What stands elsewhere, not only because others came or went.
+  /// The moved elements, without those that only shifted because of insertions and removals.
   public internal(set) var moved: [Move] = []
   /// Reminders that say something else for people (a DTSTAMP alone is nothing), or whose zone is defined differently; lists and
   /// sources with another title, colour, description or order.
@@ -59,11 +59,12 @@ public struct CatalogChanges: Sendable {
   /// Nothing is to be done.
   public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
 
-  /// What became of a selected element of the old catalog.
+  /// Returns the result for a selected element of the old catalog.
   ///
-  /// - Returns: `found`, where it has the name that it had, `moved` where it has another, or `gone`: then the reminder that took its
-  ///   place in its list is named, else the one before, else its list, else its source, as far as they still stand.
-  /// - Complexity: O(1) for what is not gone, else linear in its list.
+  /// - Returns: `found` if the identifier is the same, `moved` if it is another, or `gone` with a
+  ///   replacement: the reminder now at its position, or else the one before, the list, or the source, if it
+  ///   still exists.
+  /// - Complexity: O(1) if the element exists, otherwise linear in its list.
   public func resolve(_ oldPath: Catalog.IndexPath) -> Resolution {
     let catalogs = (old: match.old.catalog, new: match.new.catalog)
     guard let identifier = catalogs.old.modelIdentifier(at: oldPath) else { return .gone(nearest: nil) }
@@ -85,7 +86,7 @@ public struct CatalogChanges: Sendable {
     return .gone(nearest: path(of: Catalog.IndexPath(source: oldPath.source)))
   }
 
-  /// Where what stood at a path of the old catalog stands now; nil where it is gone.
+  /// Returns the new path of an element of the old catalog; nil if it is gone.
   public func path(of oldPath: Catalog.IndexPath) -> Catalog.IndexPath? {
     guard oldPath.list != nil else {
       return match.sources.firstIndex { $0 == oldPath.source }.map { Catalog.IndexPath(source: $0) }

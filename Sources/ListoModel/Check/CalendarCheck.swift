@@ -26,7 +26,7 @@ package struct CalendarCheck: Sendable {
 
   /// Checks the items of a batch; what the reader itself found in it is among the findings.
   ///
-  /// - Parameter file: the input as the user named it.
+  /// - Parameter file: the name of the input, as the user gave it.
   /// - Complexity: 1 to 3 µs a component, and 8 µs for five of its properties where libical must be asked.
   package func check(_ batch: SurveyedBatch, file: String) -> Result {
     let file = file.copied

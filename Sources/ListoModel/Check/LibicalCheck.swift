@@ -158,7 +158,7 @@ package enum LibicalLossCheck {
   /// The losses within the calendars' headers and the components of a batch, by line. ``findings(_:file:)`` has the components that libical
   /// drops as a whole.
   ///
-  /// - Parameter file: the input as the user named it.
+  /// - Parameter file: the name of the input, as the user gave it.
   /// - Complexity: linear in the bytes; libical reads one component at a time in the whole process.
   package static func check(_ batch: SurveyedBatch, file: String) -> CalendarCheck.Result {
     var findings: [Diagnostic] = []

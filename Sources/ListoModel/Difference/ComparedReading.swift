@@ -20,7 +20,7 @@ package struct ComparedReading {
     let limits: ReadingLimits
 
     /// - Parameters:
-    ///   - file: the input as the user named it.
+    ///   - file: the name of the input, as the user gave it.
     ///   - fileName: its name within its folder, with the extension.
     package init(
       file: String, fileName: String, in folder: CatalogBuilder.Folder, limits: ReadingLimits

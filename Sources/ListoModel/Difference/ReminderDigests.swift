@@ -12,7 +12,7 @@ struct ReminderDigests: Sendable {
   /// How many of them another input has as they are.
   private(set) var sameCount = 0
 
-  /// How many there are.
+  /// The number of elements.
   var count: Int { places.count }
   /// Some are not in the other input as they are here.
   var hasOthers: Bool { sameCount < count }

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What identifies a reminder within its list: its UID, or the hash of its content where it has none, and the occurrence that it
-/// overrides. What a person types to name one is not this.
+/// The identity of a reminder within its list: its UID, or the hash of its content if it has none, and the
+/// RECURRENCE-ID of an override.
 public struct IdentityInList: Sendable, Hashable {
   /// The UID; for a reminder without one, the hash of its content (`ContentName`).
   public let uid: String
@@ -63,7 +63,7 @@ public struct IdentityInList: Sendable, Hashable {
     return ByteHash(bytes, uid).word | 1
   }
 
-  /// Whether a UID was written does not change the name.
+  /// Compares two identities; a written and a derived UID are equal.
   public static func == (left: IdentityInList, right: IdentityInList) -> Bool {
     left.uid == right.uid && left.recurrenceID == right.recurrenceID
   }

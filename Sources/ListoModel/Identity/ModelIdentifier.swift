@@ -11,7 +11,7 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
   public var list: Name? { place.list }
   /// The UID; for a reminder without one, the hash of its content.
   public let uid: Name?
-  /// RECURRENCE-ID in RFC 5545's form; nil for a master. A zone stands behind a space.
+  /// The RECURRENCE-ID in the form of RFC 5545, with its zone after a space; nil for a master.
   public let recurrenceID: String?
 
   /// A name, and whose it is among those that share it. Names are equal where their bytes are: an accented letter that is encoded in two
@@ -75,10 +75,10 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     ModelIdentifier(in: place, uid, recurrenceID)
   }
 
-  /// What kind of element it names.
+  /// The kind of the element.
   public enum Kind: String, Sendable { case source, list, reminder }
 
-  /// Whether it names a source, a list or a reminder.
+  /// The kind of the element: a source, a list or a reminder.
   public var kind: Kind { list == nil ? .source : uid == nil ? .list : .reminder }
 
   /// The identifier of the list, or source, that holds it; nil for a source.
@@ -125,7 +125,7 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
 
   private static func suffix(_ name: Name) -> String { name.holder > 1 ? "~\(name.holder)" : "" }
 
-  /// Reads what `description` wrote; nil for a text that is no identifier.
+  /// Parses the text of `description`; nil if the text is not an identifier.
   public init?(_ text: String) {
     guard let written = WrittenIdentifier(Array(text.utf8)[...]) else { return nil }
     self.init(
@@ -143,7 +143,8 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether a byte of a name is written as it is: a letter, a digit or one of `-._:@+`. All others are percent-encoded.
+  /// Returns true for bytes that are written unchanged: letters, digits and `-._:@+`. Others are
+  /// percent-encoded.
   public static func standsForItself(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: true

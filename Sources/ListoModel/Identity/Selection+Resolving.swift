@@ -3,10 +3,11 @@ internal import ICalendar
 extension Selection {
   /// Finds the element in a catalog.
   ///
-  /// What has the identifier is it only if what is known of it does not speak against that: a file's name, `~2` and a UID that two
-  /// reminders share may name another element after a refresh.
+  /// An element with the identifier is accepted only if its saved data agrees: a file name, `~2`, or a UID
+  /// that two reminders share can refer to another element after a refresh.
   ///
-  /// - Complexity: O(1) where what has the identifier has its title too, else linear in the catalog.
+  /// - Complexity: O(1) if the element with the identifier also has the title, otherwise linear in the
+  ///   catalog.
   public func resolve(in catalog: Catalog) -> Resolution {
     switch identifier.kind {
     case .reminder: return resolveReminder(in: catalog)
@@ -138,7 +139,8 @@ extension Selection {
     }
   }
 
-  /// What still stands of where it was: the list, by its identifier, else its title; else the source; nil where neither does.
+  /// Returns the remaining container: the list, by identifier or else by title; or else the source; nil if
+  /// both are gone.
   ///
   /// - Complexity: linear in the lists of the catalog.
   public func nearest(in catalog: Catalog) -> Catalog.IndexPath? {

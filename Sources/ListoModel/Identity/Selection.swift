@@ -1,12 +1,12 @@
 internal import ICalendar
 
-/// What is saved of a selected element, so that it can be found again after a refresh, a rename or a re-export.
+/// The saved data of a selected element, to find it again after a refresh, a rename or another export.
 public struct Selection: Sendable, Hashable {
-  /// What was selected, as it was named then.
+  /// The identifier at the time of the selection.
   public var identifier: ModelIdentifier
-  /// What people called its source.
+  /// The title of its source at the time of the selection.
   public var sourceTitle: String
-  /// What people called its list; nil for a source.
+  /// The title of its list at the time of the selection; nil for a source.
   public var listTitle: String?
   /// The title of the reminder; nil for a list or a source.
   public var title: String?
@@ -36,7 +36,7 @@ public struct Selection: Sendable, Hashable {
   }
 }
 
-/// What became of a selected element.
+/// The result of resolving a selected element.
 public enum Resolution: Sendable, Hashable {
   /// It is where it was.
   case found(Catalog.IndexPath)

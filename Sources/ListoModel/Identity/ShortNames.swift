@@ -98,7 +98,8 @@ public struct ShortNames: Sendable {
     return UInt64(bitPattern: NameHash(&text, recurrenceID).key) ^ 1 << 63
   }
 
-  /// Names that tell these apart too, which are not in the catalog: of reminders that came since. What went since keeps its name.
+  /// Returns names that include new reminders, which are not in the catalog; removed reminders keep their
+  /// names.
   ///
   /// - Complexity: linear in these times the logarithm of the catalog's reminders.
   public func including(_ identifiers: some Sequence<ModelIdentifier>) -> ShortNames {
@@ -135,8 +136,8 @@ public struct ShortNames: Sendable {
     return catalog.sources[source].lists[list].identifiers[place - starts[source][list]]
   }
 
-  /// The short name of a reminder; as long as the longest needs, so that they align. An occurrence that a rule makes has that of what
-  /// repeats: it is in no file, where a name of its own could be looked for.
+  /// Returns the short name of a reminder; all names have the same length. An occurrence of a rule has the
+  /// name of its repeating reminder.
   public func name(of identifier: ModelIdentifier) -> String {
     let master = catalog.masterPath(ofOccurrence: identifier).flatMap(catalog.modelIdentifier)
     return NameHash(master ?? identifier).digits(length)
@@ -159,7 +160,7 @@ public struct ShortNames: Sendable {
       ? NameHash.digits(ofKey: keys[place], length) : hash(ofPlace: place).digits(length)
   }
 
-  /// How many digits each name has.
+  /// The number of digits of each name.
   public var width: Int { min(length, NameHash.digitCount) }
 
   /// The reminders whose hash begins with `prefix`, in any case, those of one hash in the catalog's order; none for a text that is no prefix of a hash.

@@ -64,13 +64,13 @@ extension MergeInput {
   public func wasRead(_ content: MergeInputContent) {}
 }
 
-/// What a merge found in an input.
+/// An element of an input of a merge.
 public enum MergeInputContent: Sendable {
   /// Not a byte that is not white space.
   case nothing
   /// Something, and no calendar or component.
   case text
-  /// A calendar, or a component that stands in none.
+  /// A calendar, or a component outside of a calendar.
   case calendar
 }
 
@@ -80,7 +80,7 @@ public struct MemoryInput: MergeInput {
   public let name: String
   /// The name of the list that it is, where it does not say so itself.
   public let listName: String
-  /// What stands beside its file, in `displayname` and `color`.
+  /// The content of `displayname` and `color` in its folder.
   public let metadata: CollectionMetadata?
   /// Not all of it could be read.
   public let isPartial: Bool

@@ -2,7 +2,7 @@ public import ICalendar
 
 /// A merge that is decided and not yet written.
 public struct MergePlan: Sendable {
-  /// What was decided, in counts.
+  /// The counts of the decisions.
   public let report: MergeReport
 
   let index: MergeIndex
@@ -136,8 +136,8 @@ public struct MergePlan: Sendable {
 
   // MARK: Decisions
 
-  /// Tells each decision, in the order of the output, with the lines that were dropped. Nothing of it is kept
-  /// in memory.
+  /// Calls `body` with each decision, in the order of the output, with the dropped lines; keeps none in
+  /// memory.
   ///
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `body` throws.
   public func forEachDecision(_ body: (MergeDecision) throws -> Void) throws {

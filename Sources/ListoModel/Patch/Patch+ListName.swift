@@ -5,7 +5,7 @@ extension Patch {
   public struct ListName: Sendable, Hashable {
     /// What its calendar says, else the name of its file or folder.
     public let identifier: String
-    /// What people call the list.
+    /// The title of the list.
     public let title: String
     /// The path of its file or folder, below the folder that holds all lists.
     public let path: String

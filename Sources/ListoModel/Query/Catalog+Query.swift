@@ -1,7 +1,7 @@
 public import ICalendar
 
 extension Catalog {
-  /// The reminders that a query asks for, and what could not be told about them.
+  /// The reminders that match a query, and the problems of the evaluation.
   public struct Matches: Sendable {
     /// The reminders that match.
     public var paths: Set<IndexPath> = []
@@ -9,9 +9,9 @@ extension Catalog {
     public var problems: [Diagnostic] = []
   }
 
-  /// Where the reminders that match stand.
+  /// Returns the paths of the reminders that match.
   ///
-  /// - Parameter pipeline: what spreads the deciding over threads.
+  /// - Parameter pipeline: distributes the evaluation over threads.
   /// - Complexity: a pass over the catalog, and one more for each level of relations that the query asks for.
   public func matches(
     _ query: Query, in context: ViewContext, on pipeline: any Pipeline = SerialPipeline()

@@ -1,4 +1,4 @@
-/// The lists and sources that a query names, and those of them that no place had so far: what was misspelt.
+/// The lists and sources that a query names, and those that no input has, which may be misspelled.
 public struct NamedPlaces: Sendable {
   /// A list or a source that is named.
   public enum Name: Sendable, Hashable {

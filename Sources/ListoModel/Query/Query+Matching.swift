@@ -2,11 +2,11 @@ package import ICalendar
 internal import Patterns
 
 extension Query {
-  /// Whether a reminder is what is asked for, as far as it tells by itself: no other reminder is known. ``Catalog/matches(_:in:on:)`` knows
-  /// them.
+  /// Returns true if the reminder matches, without knowing other reminders. Conditions on related reminders
+  /// need ``Catalog/matches(_:in:on:)``.
   ///
-  /// Moments are compared as instants: a date, on either side, as the day that it is for the viewer, so that `due < 2026-12-01` is
-  /// true until that day begins, and `due > 2026-12-01` from when it is over.
+  /// Moments are compared as instants, and dates as days of the viewer: `due < 2026-12-01` matches before
+  /// that day begins, and `due > 2026-12-01` after it ends.
   public func matches(_ reminder: some ReminderProperties, at place: Place, in context: ViewContext) -> Bool {
     var problems: [Diagnostic] = []
     return matches(reminder, at: place, in: context, relations: .none, &problems)
@@ -191,7 +191,7 @@ extension Query {
 }
 
 extension Query {
-  /// Whether a list or source is what is asked for; true for every test of a reminder.
+  /// Returns true if a list or source matches; conditions on reminders count as true.
   public func matches(_ place: Place) -> Bool {
     switch self {
     case .inList(let name):

@@ -1,7 +1,7 @@
 internal import ICalendar
 public import Patterns
 
-/// A question about a reminder, asked from some time and zone: what ``QueryExpression/query(in:)`` makes.
+/// A query at a fixed time and in a fixed zone, made by ``QueryExpression/query(in:)``.
 public indirect enum Query: Sendable, Hashable {
   /// Every reminder.
   case all
@@ -29,7 +29,7 @@ public indirect enum Query: Sendable, Hashable {
   /// Another reminder of its source matches.
   case relation(QueryExpression.Relation, Query)
 
-  /// How a value is compared.
+  /// A comparison of values.
   public enum Operator: String, Sendable, CaseIterable {
     case equal = "="
     case notEqual = "!="
@@ -50,22 +50,22 @@ public indirect enum Query: Sendable, Hashable {
     case source
   }
 
-  /// How a text is compared.
+  /// A comparison of texts.
   public enum TextTest: Sendable, Hashable {
     /// By Unicode scalars.
     case exactly(Operator, String)
-    /// In any case of letters, marks or not: for what ``Query/test(_:_:_:)`` cannot ask.
+    /// Ignoring case and accents.
     case folded(Operator, String)
     case matches(Pattern)
   }
 
-  /// Where a reminder stands, as far as queries ask.
+  /// The list and source of a reminder, for queries.
   public struct Place: Sendable {
     /// The source that holds the list.
     public var source: Source
     /// The list's name within its source.
     public var listIdentifier: String
-    /// What people call the list.
+    /// The title of the list.
     public var listTitle: String
 
     /// A list of a source.

@@ -2,7 +2,7 @@ internal import ICalendar
 internal import Patterns
 
 extension QueryExpression {
-  /// What it asks when it is asked from there: dates become days and times, words what they stand for.
+  /// Returns the query for a context: relative dates become days and times.
   ///
   /// - Complexity: linear in the expression; each regular expression is compiled once.
   public func query(in context: ViewContext) -> Query { node.query(in: context) }

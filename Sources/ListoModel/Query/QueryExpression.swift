@@ -1,11 +1,12 @@
-/// An expression of the query language, parsed: what `--where`, saved queries and the flags of `filter` and `list` are.
+/// A parsed expression of the query language, for `--where`, saved queries and the conditions of `filter` and
+/// `list`.
 ///
 ///     let expression = try QueryExpression("status not in (completed, cancelled) and due < today+7d")
 ///     let query = expression.query(in: context)                       // relative dates become days of the viewer
 ///     let answer = catalog.matches(query, in: context)                // paths, and what could not be decided
 ///     print(expression)                                               // text that parses back to the same expression
 ///
-/// It depends on neither clock nor zone: `today` stays `today` until ``query(in:)`` is asked.
+/// It does not depend on the clock or the zone: `today` is resolved by ``query(in:)``.
 public struct QueryExpression: Sendable, Hashable {
   /// The outermost part of it.
   public let node: Node
@@ -22,7 +23,7 @@ public struct QueryExpression: Sendable, Hashable {
     node = try parser.parse()
   }
 
-  /// It asks for what has become of reminders, so that those that are done are meant too.
+  /// True if the expression refers to completion or status, so completed reminders are included.
   public var asksForFinished: Bool {
     node.contains { node in
       switch node {
@@ -37,9 +38,9 @@ public struct QueryExpression: Sendable, Hashable {
 
   /// The longest expression that is parsed, in bytes.
   public static let longest = 1 << 16
-  /// How deep parentheses and `not` may nest.
+  /// The maximum nesting depth of parentheses and `not`.
   public static let deepest = 100
-  /// How deep relations to other reminders may nest: each costs a pass over the collection.
+  /// The maximum nesting depth of relations; each level needs a pass over the collection.
   public static let deepestRelation = 3
 
   /// A node of the tree.
@@ -63,7 +64,7 @@ public struct QueryExpression: Sendable, Hashable {
     case relation(Relation, Node)
   }
 
-  /// A word that is a question of its own.
+  /// A word that is a condition, such as `open`.
   public enum Condition: String, Sendable, Hashable, CaseIterable {
     case open, completed, cancelled, overdue, blocked, recurring, startable
 
@@ -82,7 +83,7 @@ public struct QueryExpression: Sendable, Hashable {
     }
   }
 
-  /// How another reminder stands to the one that is asked about.
+  /// The relation to another reminder.
   public enum Relation: String, Sendable, Hashable, CaseIterable {
     /// The reminder that it is a part of.
     case parent
@@ -101,7 +102,7 @@ public struct QueryExpression: Sendable, Hashable {
     }
   }
 
-  /// How a value is compared.
+  /// A comparison of values.
   public enum Comparison: String, Sendable, Hashable, CaseIterable {
     case equal = "="
     case notEqual = "!="
@@ -114,7 +115,7 @@ public struct QueryExpression: Sendable, Hashable {
     case contains
   }
 
-  /// What a value is compared with.
+  /// The right side of a comparison.
   public enum Value: Sendable, Hashable {
     /// Any case of letters, marks or not; exact where it says so.
     case text(String, isExact: Bool)

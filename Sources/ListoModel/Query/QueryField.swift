@@ -1,4 +1,4 @@
-/// What an expression can ask for: a row of the table of fields, or where a reminder stands.
+/// A name in an expression: a field, or the list or source of a reminder.
 public enum QueryField: Sendable, Hashable {
   case field(FieldID)
   /// The title or the identifier of its list.

@@ -1,16 +1,16 @@
-/// The query language as people are told of it: what the help topic, the manual page and the tests have is in these tables.
+/// The description of the query language for the help, the manual and the tests.
 public enum QueryGrammar {
-  /// A way to write something, and what it means.
+  /// A form of the language, with its meaning.
   public struct Row: Sendable, Hashable {
     /// The form, as it is written in an expression.
     public let form: String
-    /// What it means, for people.
+    /// The meaning, for people.
     public let meaning: String
 
     init(_ form: String, _ meaning: String) { (self.form, self.meaning) = (form, meaning) }
   }
 
-  /// What an expression is made of.
+  /// The forms of expressions.
   public static let forms = [
     Row("A and B, A or B, not A, (A)", "not binds tightest, then and, then or"),
     Row("FIELD = VALUE", "also != < <= > >=; a field that is not set matches only !="),
@@ -31,7 +31,7 @@ public enum QueryGrammar {
   /// The names that can be asked for, each with its kind.
   public static let fields = QueryField.all.map { Row($0.name, "\($0.summary) (\($0.kind))") }
 
-  /// How values are written.
+  /// The forms of values.
   public static let values = [
     Row("milk, \"two words\", 'it'", "a text, ignoring case and accents"),
     Row("\"Milk\"c, 'Milk'c", "a text or regular expression with exact case and accents"),
@@ -54,7 +54,7 @@ public enum QueryGrammar {
       "later or earlier, in min, h, d, w, m (months) or y; without a start, from today"),
   ]
 
-  /// Expressions that serve, and what each asks for.
+  /// Examples of expressions, with their meaning.
   public static let examples = [
     Row("overdue", "overdue reminders"),
     Row("status not in (completed, cancelled) and due < 2025-06-01", "open, and due before a day"),

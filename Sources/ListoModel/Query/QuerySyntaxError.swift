@@ -2,11 +2,11 @@
 public struct QuerySyntaxError: Error, Sendable, Hashable {
   /// The whole expression.
   public let expression: String
-  /// What is wrong, in bytes of UTF-8 from the expression's beginning; empty at its end where something is missing.
+  /// The position of the error, in UTF-8 bytes from the start; empty at the end if something is missing.
   public let range: Range<Int>
-  /// What is wrong, in words.
+  /// The reason, in words.
   public let reason: String
-  /// What could stand there, in words; nil where nothing could.
+  /// The expected input, in words; nil if there is none.
   public let expected: String?
   /// The word that may have been meant; nil where none is near.
   public let suggestion: String?
@@ -21,7 +21,7 @@ public struct QuerySyntaxError: Error, Sendable, Hashable {
 }
 
 extension QuerySyntaxError: CustomStringConvertible {
-  /// One line: the reason, what was expected, what may have been meant.
+  /// One line with the reason, the expected input and a suggestion.
   public var description: String {
     var text = reason
     if let suggestion { text += "; did you mean '\(suggestion)'?" }

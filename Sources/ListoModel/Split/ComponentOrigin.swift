@@ -1,7 +1,7 @@
 public import ICalendar
 
-/// Where a component of a merged collection came from: a line for each input that held it (``MergeOptions/keepsOrigin``), so that a
-/// split gives the inputs back.
+/// The origin of a component of a merged collection: a line for each input that had it
+/// (``MergeOptions/keepsOrigin``). A split by origin restores the inputs.
 public enum ComponentOrigin {
   /// `X-LISTO-ORIGIN:laptop.ics`; the value is TEXT.
   public static let propertyName = MergeOrigins.name

@@ -64,9 +64,9 @@ extension Filter {
   /// Decides about an input in one pass.
   ///
   /// - Parameters:
-  ///   - file: the input as the user named it.
+  ///   - file: the name of the input, as the user gave it.
   ///   - fileName: its name within its folder, with the extension.
-  ///   - pipeline: what spreads the deciding over threads.
+  ///   - pipeline: distributes the evaluation over threads.
   ///   - keep: gets the kept bytes, piece by piece, on the calling thread, so that they need not be read again. They mean nothing where
   ///     nil is returned. False where they cannot be kept, as when a write failed: then reading stops, and the scan that is returned
   ///     means nothing.

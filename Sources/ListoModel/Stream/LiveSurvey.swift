@@ -19,7 +19,7 @@ package struct LiveSurvey: Sendable {
   private var repeats = false
 
   /// - Parameters:
-  ///   - file: the input as the user named it.
+  ///   - file: the name of the input, as the user gave it.
   ///   - fileName: its name within its folder, with the extension.
   ///   - limits: ``Limit/diagnostics`` of them counts.
   package init(

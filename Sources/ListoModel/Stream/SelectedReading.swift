@@ -75,7 +75,7 @@ package struct SelectedReading {
   }
 
   /// - Parameters:
-  ///   - file: the input as the user named it.
+  ///   - file: the name of the input, as the user gave it.
   ///   - fileName: its name within its folder, with the extension.
   package init(
     _ selection: CatalogSelection, file: String, fileName: String, in folder: CatalogBuilder.Folder,

@@ -52,10 +52,10 @@ public struct Survey: Sendable {
   /// Reads an input to its end.
   ///
   /// - Parameters:
-  ///   - file: the input as the user named it.
+  ///   - file: the name of the input, as the user gave it.
   ///   - fileName: its name within its folder, with the extension.
   ///   - names: the list names that earlier inputs took; it learns those of this one.
-  ///   - pipeline: what spreads the reading of batches over threads.
+  ///   - pipeline: distributes the batches over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public init<S: ByteSource & Sendable>(
     of source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, names: inout ListNames,

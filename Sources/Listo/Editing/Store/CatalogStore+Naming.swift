@@ -28,7 +28,7 @@ extension CatalogStore {
   ///   - journal: the journal of the changes.
   ///   - limits: the limits on inputs.
   ///   - isTrial: true if nothing is to be written.
-  ///   - web: what reads calendars on the web.
+  ///   - web: fetches published calendars.
   /// - Returns: nil if the whole place must be read: a word may be another name, a UID occurs twice, a
   ///   reminder repeats or has subtasks, or there are many reminders.
   /// - Throws: ``WorkError``, as opening all of it does.

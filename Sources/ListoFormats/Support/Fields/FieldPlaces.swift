@@ -29,7 +29,7 @@ struct FieldPlaces: Sendable {
   @inline(__always)
   func has(_ id: FieldID) -> Bool { present & 1 << UInt32(id.position) != 0 }
 
-  /// How many there are.
+  /// The number of elements.
   var count: Int { present.nonzeroBitCount }
 
   /// Where the value of a text or a number stands; empty for none, and for other fields.

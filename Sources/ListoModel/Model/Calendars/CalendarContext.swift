@@ -1,19 +1,19 @@
 public import ICalendar
 
-/// The calendar that a reminder came from: what it needs of its VCALENDAR to be understood.
+/// The calendar of a reminder: the parts of its VCALENDAR that are needed to interpret it.
 public final class CalendarContext: Sendable {
   /// The calendar's own properties; nil for a component that stood outside of a VCALENDAR.
   public let header: Component?
   /// Properties of the calendar that stood behind its first component.
   public let trailing: [Component]
-  /// What the calendar's TZIDs mean.
+  /// The time zones of the calendar, by TZID.
   public let zones: ZoneTable
   /// The input as the user named it, for Diagnostics.
   public let file: String
 
   /// A calendar of these lines and zones.
   ///
-  /// - Parameter file: the input as the user named it.
+  /// - Parameter file: the name of the input, as the user gave it.
   public init(header: Component?, trailing: [Component] = [], zones: ZoneTable = .empty, file: String) {
     (self.header, self.trailing, self.zones, self.file) = (header, trailing, zones, file)
   }
@@ -28,12 +28,12 @@ public final class CalendarContext: Sendable {
     (header?.all(id) ?? []) + trailing.flatMap { $0.all(id) }
   }
 
-  /// It is no collection but a message (RFC 5546) about what is in one, such as METHOD:CANCEL.
+  /// True if the calendar is an iTIP message (RFC 5546), such as METHOD:CANCEL, instead of a collection.
   public var isMessage: Bool {
     first(.method).map { MergeMessage.methods.contains($0.text.uppercased()) } ?? false
   }
 
-  /// What it lacks may be elsewhere (`MergeMessage/partialMethods`).
+  /// True if the calendar may be a part of a collection (`MergeMessage/partialMethods`).
   public var isPartOfCollection: Bool {
     first(.method).map { MergeMessage.partialMethods.contains($0.text.uppercased()) } ?? false
   }

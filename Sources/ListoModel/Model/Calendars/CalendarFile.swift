@@ -8,7 +8,7 @@ public struct CalendarFile: Sendable {
     public let context: CalendarContext
     /// Its VTODOs, in their order.
     public let reminders: [Reminder]
-    /// What else it holds but zones: events, journals, …
+    /// The other components except time zones: events, journals, …
     public let others: [CalendarItem]
     /// The names of the reminders, in their order.
     let names: [IdentityInList]
@@ -20,12 +20,12 @@ public struct CalendarFile: Sendable {
 
   /// In the order of the file.
   public let calendars: [Calendar]
-  /// What was met in reading it: of each kind the first ones, and how many more there were.
+  /// The problems of the file: the first ones of each code, and the number of the others.
   public let problems: [Diagnostic]
   /// Nothing but empty lines was in it.
   public let isEmpty: Bool
-  /// The file is a list of its own: it says so, or holds several reminders or several calendars. All others belong to the list
-  /// that is their folder. Decided for each file by itself, so that it does not depend on the neighbours.
+  /// True if the file is a list: its calendar names the list, or it has several reminders or calendars. Other
+  /// files belong to the list of their folder. The decision does not depend on other files.
   public let isListOfItsOwn: Bool
   /// The UID of its first item that has one.
   let firstUID: [UInt8]?
@@ -33,8 +33,8 @@ public struct CalendarFile: Sendable {
   /// Reads a file to its end.
   ///
   /// - Parameters:
-  ///   - file: the input as the user named it.
-  ///   - pipeline: what spreads the reading of batches over threads.
+  ///   - file: the name of the input, as the user gave it.
+  ///   - pipeline: distributes the batches over threads.
   ///   - isKept: which of its components are held, but for zones; nil for all. What list it is, is told by all.
   /// - Throws: ``ICalendarError``; with more components than ``Limit/items`` too.
   public init<S: ByteSource & Sendable>(
@@ -48,8 +48,8 @@ public struct CalendarFile: Sendable {
   /// Reads a file to its end.
   ///
   /// - Parameters:
-  ///   - file: the input as the user named it.
-  ///   - pipeline: what spreads the reading of batches over threads.
+  ///   - file: the name of the input, as the user gave it.
+  ///   - pipeline: distributes the batches over threads.
   ///   - rows: what is held of it; nil for all. What list it is, is told by all.
   /// - Throws: ``ICalendarError``; with more components than ``Limit/items`` too.
   package init<S: ByteSource & Sendable>(

@@ -1,10 +1,10 @@
 public import ICalendar
 
-/// A component of a calendar that is no reminder and no zone: an event, a journal, what no one knows.
+/// A component of a calendar other than a reminder or a time zone: an event, a journal, an unknown component.
 public struct CalendarItem: Sendable {
   /// The component, as it was read.
   public let component: Component
-  /// The calendar that it stands in.
+  /// The calendar of the component.
   public let calendar: CalendarContext
 
   /// An item of a calendar.

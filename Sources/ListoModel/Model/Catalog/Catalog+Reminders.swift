@@ -4,9 +4,9 @@ extension Catalog {
   /// The lists of all sources, in their order.
   public var lists: [ListNode] { sources.flatMap(\.lists) }
 
-  /// The reminder with this identifier; nil where none has it.
+  /// The reminder with this identifier; nil if there is none.
   ///
-  /// - Complexity: O(1), but for the first time, which is linear in the catalog.
+  /// - Complexity: O(1), except for the first call, which is linear in the catalog.
   public subscript(identifier: ModelIdentifier) -> Reminder? {
     indexPath(for: identifier).flatMap(reminder)
   }
@@ -16,8 +16,9 @@ extension Catalog {
 
   /// The subtasks of a reminder: those of its list whose RELATED-TO (RFC 5545 §3.8.4.5) names its UID as their parent, in their order.
   ///
-  /// An override of an occurrence is no subtask. Of several reminders with that UID the first that is no override has them. No
-  /// reminder is its own subtask; in a circle of several each is one of the next, so a walk downwards has to stop at what it has met.
+  /// Overrides are not subtasks. If several reminders have the UID of the parent, the first that is not an
+  /// override has the subtasks. No reminder is its own subtask. In a cycle, each reminder is a subtask of the
+  /// next, so a recursive walk must stop at reminders that it has visited.
   ///
   /// - Complexity: linear in the bytes of the list.
   public func children(of identifier: ModelIdentifier) -> [Reminder] {
@@ -30,7 +31,7 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// A reminder with what names it in the catalog: `catalog[entry.id]` finds it again.
+  /// A reminder with its identifier in the catalog: `catalog[entry.id]` finds it again.
   public struct Entry: Sendable, Hashable, Identifiable {
     /// The identifier of the reminder within the catalog.
     public let id: ModelIdentifier
@@ -45,9 +46,9 @@ extension Catalog {
 
     /// Zero.
     public var startIndex: Int { 0 }
-    /// How many there are.
+    /// The number of elements.
     public var endIndex: Int { reminders.count }
-    /// The one that stands there.
+    /// The element at this index.
     public subscript(index: Int) -> Entry { Entry(id: identifiers[index], reminder: reminders[index]) }
   }
 }
@@ -58,6 +59,6 @@ extension Catalog.ListNode {
   /// - Complexity: O(1).
   public var entries: Catalog.Entries { Catalog.Entries(reminders: reminders, identifiers: identifiers) }
 
-  /// What people call the list: ``ReminderList/title``.
+  /// The title of the list: ``ReminderList/title``.
   public var title: String { list.title }
 }

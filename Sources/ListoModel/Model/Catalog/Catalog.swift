@@ -4,7 +4,7 @@ internal import Synchronization
 /// Sources, their lists and the lists' reminders: an immutable tree in which every element has an identifier (EventKit's
 /// EKEventStore).
 ///
-/// Elements stand in the order in which they were first seen.
+/// Elements are in the order in which they were first read.
 public struct Catalog: Sendable {
   /// In the order in which they were first seen.
   public let sources: [SourceNode]
@@ -30,7 +30,7 @@ public struct Catalog: Sendable {
     public let reminders: [Reminder]
     /// The identifiers of the reminders, in their order.
     public let identifiers: [ModelIdentifier]
-    /// What else its calendars hold: events, journals, …
+    /// The other components of its calendars: events, journals, …
     public let otherItems: [CalendarItem]
     /// Its calendars, in the order in which they were read.
     public let calendars: [CalendarContext]
@@ -39,7 +39,7 @@ public struct Catalog: Sendable {
     /// The reminders that it has and that were not asked for; nil where it holds all of them.
     package internal(set) var omitted: OmittedReminders?
 
-    /// How many there are of what else its calendars hold, by component name: `VEVENT`, `VJOURNAL`, …
+    /// The numbers of the other components of its calendars, by name: `VEVENT`, `VJOURNAL`, …
     ///
     /// - Complexity: linear in ``otherItems``.
     public var others: [String: Int] {
@@ -47,12 +47,13 @@ public struct Catalog: Sendable {
     }
   }
 
-  /// Where an element stands: source, then list, then reminder.
+  /// The position of an element: source, list and reminder index.
   public struct IndexPath: Sendable, Hashable, Comparable {
     /// Half as wide as the indices are: paths are held and put into sets by the ten thousand. Of a list or reminder the least for none.
     private let numbers: (source: Int32, list: Int32, reminder: Int32)
 
-    /// The path of a source, a list or a reminder. What is beyond 2³¹ stands for 2³¹ - 1, where nothing stands.
+    /// Creates the path of a source, a list or a reminder. Indices are limited to 2³¹ - 1, where there is no
+    /// element.
     public init(source: Int, list: Int? = nil, reminder: Int? = nil) {
       numbers = (Int32(clamping: source), Self.number(list), Self.number(reminder))
     }
@@ -161,7 +162,7 @@ public struct Catalog: Sendable {
     }
   }
 
-  /// The identifier of what stands there; nil where nothing does.
+  /// Returns the identifier of the element at the path; nil if there is none.
   ///
   /// - Complexity: O(1).
   public func modelIdentifier(at path: IndexPath) -> ModelIdentifier? {
@@ -173,14 +174,14 @@ public struct Catalog: Sendable {
     return source.lists[row].identifiers.indices.contains(index) ? source.lists[row].identifiers[index] : nil
   }
 
-  /// Where the element with this identifier stands; nil where none has it.
+  /// Returns the path of the element with this identifier; nil if there is none.
   ///
-  /// - Complexity: O(1), but for the first time, which is linear in the catalog.
+  /// - Complexity: O(1), except for the first call, which is linear in the catalog.
   public func indexPath(for identifier: ModelIdentifier) -> IndexPath? {
     paths.path(of: identifier, in: sources)
   }
 
-  /// The reminder that stands there.
+  /// Returns the reminder at the path.
   public func reminder(at path: IndexPath) -> Reminder? {
     // Without making its identifier, whose names would each be reference-counted.
     guard let list = path.list, let index = path.reminder, sources.indices.contains(path.source),
@@ -190,7 +191,7 @@ public struct Catalog: Sendable {
     return sources[path.source].lists[list].reminders[index]
   }
 
-  /// The list that stands there, or that holds what does.
+  /// Returns the list at the path, or the list of the reminder at the path.
   public func list(at path: IndexPath) -> ListNode? {
     guard sources.indices.contains(path.source), let list = path.list else { return nil }
     let lists = sources[path.source].lists

@@ -2,7 +2,7 @@ public import ICalendar
 
 /// Puts files together into a ``Catalog``: lists by the rule of ``CalendarFile/isListOfItsOwn``, names made unique.
 public struct CatalogBuilder {
-  /// What is known of the folder that a file stands in.
+  /// The folder of a file, with its vdir files.
   public struct Folder: Sendable {
     /// The folder above it: the source of the collection that it is.
     public var parent: Source
@@ -32,7 +32,7 @@ public struct CatalogBuilder {
       return uid.map { $0.elementsEqual(title.utf8) } ?? false || UUIDText.isUUID(title) ? name : title
     }
 
-    /// A folder, and what its vdir files say.
+    /// Creates a folder with the content of its vdir files.
     public init(
       parent: Source, source: Source, name: String, path: String, displayName: String? = nil,
       color: ListColor? = nil, order: Int? = nil
@@ -69,7 +69,7 @@ public struct CatalogBuilder {
   /// A list of which not all reminders are held has another name than it was read with, or shows numbers that depend on all: then it
   /// has to be read whole.
   package private(set) var hasRenamedSelections = false
-  /// What was met: of each kind and file the first ones, and how many more there were.
+  /// The problems: the first ones of each code and file, and the number of the others.
   public var problems: [Diagnostic] { log.diagnostics }
 
   /// - Parameter limits: ``Limit/diagnostics`` of them counts.
@@ -127,7 +127,7 @@ public struct CatalogBuilder {
     sources[source].lists.append(draft)
   }
 
-  /// The catalog of what was taken in.
+  /// Returns the catalog of all calendars that were added.
   public func catalog() -> Catalog {
     Catalog(
       sources: sources.map { draft in

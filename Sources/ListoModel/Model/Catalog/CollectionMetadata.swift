@@ -1,14 +1,14 @@
 internal import ICalendar
 
-/// What stands beside the files of a vdir, one for each item: `displayname` and `color`. The files themselves do not say which list
-/// they are.
+/// The content of `displayname` and `color` of a vdir, a folder with a file for each item. The files
+/// themselves do not name their list.
 public struct CollectionMetadata: Sendable, Hashable {
-  /// The content of `displayname`: what people call the list.
+  /// The content of `displayname`: the title of the list.
   public var title: String?
   /// The content of `color`.
   public var color: ListColor?
 
-  /// What a vdir says of a list; nil for a file that is missing.
+  /// Creates the metadata of a list; nil for a missing file.
   public init(title: String?, color: ListColor?) { (self.title, self.color) = (title, color) }
 
   /// What a calendar's own lines say of it.
@@ -45,7 +45,7 @@ public struct CollectionMetadata: Sendable, Hashable {
 }
 
 extension CatalogBuilder.Folder {
-  /// Nil where nothing stands beside its files.
+  /// The content of `displayname` and `color`; nil if its folder has neither.
   public var metadata: CollectionMetadata? {
     displayName == nil && color == nil ? nil : CollectionMetadata(title: displayName, color: color)
   }

@@ -8,7 +8,7 @@ public struct ReminderList: Sendable, Hashable {
   public let title: String
   /// The colour that its calendar or its folder gives it.
   public let color: ListColor?
-  /// What its calendar says of it (DESCRIPTION, X-WR-CALDESC).
+  /// The description of its calendar (DESCRIPTION, X-WR-CALDESC).
   public let summary: String?
   /// Its place among the lists of its source: X-APPLE-CALENDAR-ORDER of the calendar, or vdir's `order`, where it says so.
   public let order: Int?

@@ -1,6 +1,6 @@
-/// Where lists come from: an account, a folder, standard input, the web (EventKit's EKSource).
+/// The origin of lists: an account, a folder, standard input or the web (EventKit's EKSource).
 public struct Source: Sendable, Hashable {
-  /// What kind of place it is.
+  /// The kind of the source.
   public enum Kind: String, Sendable, CaseIterable {
     /// A folder of calendars, or the folder of a single file.
     case folder
@@ -10,20 +10,21 @@ public struct Source: Sendable, Hashable {
     case published
   }
 
-  /// The absolute path of the folder, `-`, or an address on the web without what may be a secret in it.
+  /// The absolute path of the folder, `-`, or a web address without parts that may be secret.
   public let identifier: String
-  /// What people call it: the folder's name, the host of an address.
+  /// The title: the name of the folder, or the host of an address.
   public let title: String
-  /// What kind of place it is.
+  /// The kind of the source.
   public let kind: Kind
 
   /// A source.
   ///
-  /// - Parameter identifier: the account, the absolute path of a folder, `-`, or an address on the web as it is told.
+  /// - Parameter identifier: the account, the absolute path of a folder, `-`, or a web address without its
+  ///   secret parts.
   public init(identifier: String, title: String, kind: Kind) {
     (self.identifier, self.title, self.kind) = (identifier, title, kind)
   }
 
-  /// What is read from standard input.
+  /// The source of standard input.
   public static let standardInput = Source(identifier: "-", title: "standard input", kind: .stream)
 }

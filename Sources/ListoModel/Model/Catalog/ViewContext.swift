@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// Where a question is asked from: the only door for the clock and the viewer's zone.
+/// The viewer's clock, time zone and style of dates. No other type reads the clock or the zone.
 public struct ViewContext: Sendable {
   /// The time at which the question is asked.
   public let now: Instant
@@ -8,7 +8,7 @@ public struct ViewContext: Sendable {
   public let zone: Zone
   /// The day on which the viewer's weeks begin.
   public let weekStart: Weekday
-  /// How the viewer writes dates; no answer depends on it.
+  /// The viewer's style of dates; used only for output.
   public let dateStyle: DateStyle
 
   /// - Parameters:
@@ -28,8 +28,9 @@ public struct ViewContext: Sendable {
   /// The viewer's date.
   public var today: Day { zone.local(of: now).day }
 
-  /// When a moment begins: a day at its midnight in the viewer's zone, a floating time on the viewer's wall clock, a zoned
-  /// time by its calendar's VTIMEZONE, else tzdata. A TZID that no one knows is taken as floating.
+  /// Returns the start of a moment: for a day, its midnight in the viewer's zone; for a floating time, that
+  /// time in the viewer's zone; for a zoned time, by the calendar's VTIMEZONE, or else tzdata. A time with an
+  /// unknown TZID is floating.
   ///
   /// - Complexity: O(log n) in the zone's transitions.
   public func instant(of moment: Moment, zones: ZoneTable) -> Instant {
@@ -41,7 +42,7 @@ public struct ViewContext: Sendable {
     }
   }
 
-  /// When a moment is over: a day at the midnight that ends it, a time at once.
+  /// Returns the end of a moment: for a day, the following midnight; for a time, the time itself.
   public func end(of moment: Moment, zones: ZoneTable) -> Instant {
     guard case .date(let day) = moment else { return instant(of: moment, zones: zones) }
     return zone.instant(of: LocalDateTime(startOf: day.adding(days: 1)))

@@ -1,4 +1,4 @@
-/// How someone writes dates and times of day, for what is shown to people.
+/// The style of dates and times that are shown to people.
 public struct DateStyle: Sendable, Hashable {
   /// The hours of a day (Unicode CLDR, *hour cycle*).
   public enum Clock: String, Sendable, Hashable, CaseIterable {
@@ -8,7 +8,7 @@ public struct DateStyle: Sendable, Hashable {
     case hours12 = "12-hour"
   }
 
-  /// What comes first in a date.
+  /// The order of day and month.
   public enum Order: String, Sendable, Hashable, CaseIterable {
     /// `5 Dec 2026`.
     case dayMonth = "day-month"
@@ -16,11 +16,11 @@ public struct DateStyle: Sendable, Hashable {
     case monthDay = "month-day"
   }
 
-  /// What times of day are shown in.
+  /// The clock: 24 or 12 hours.
   public var clock: Clock
-  /// What stands first in dates.
+  /// The order of day and month.
   public var order: Order
 
-  /// `5 Dec 2026 18:00`, unless something else is said.
+  /// Creates a style; the default is `5 Dec 2026 18:00`.
   public init(clock: Clock = .hours24, order: Order = .dayMonth) { (self.clock, self.order) = (clock, order) }
 }

@@ -1,7 +1,7 @@
 public import ICalendar
 
-/// One row of the table of what a reminder has. The query language, sort keys, `show`, CSV columns, the manual and the
-/// completions are driven by it: a new field is a new row and its ``FieldID``.
+/// A field of a reminder: one row of the table that drives the query language, sort keys, `show`, CSV
+/// columns, the manual and the completions. A new field needs a new row and its ``FieldID``.
 public struct Field: Sendable {
   /// Its name, for programs.
   public let id: FieldID
@@ -181,7 +181,7 @@ extension Field {
 }
 
 extension Moment {
-  /// The parameters that say what it is: VALUE=DATE, or TZID.
+  /// The parameters of the type: VALUE=DATE, or TZID.
   public var parameters: [Parameter] {
     switch self {
     case .date: Self.valueIsDate

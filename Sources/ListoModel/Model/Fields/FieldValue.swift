@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// What a field holds.
+/// The value of a field.
 public enum FieldValue: Sendable, Hashable {
   case text(String)
   case texts([String])

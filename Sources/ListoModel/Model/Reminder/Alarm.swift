@@ -12,14 +12,14 @@ public struct Alarm: Sendable {
   public var action: String? { component.first(.action)?.rawText.uppercased() }
   /// UID (RFC 9074 §4), else X-WR-ALARMUID.
   public var uid: String? { (component.first(.uid) ?? component.first(.xWrAlarmuid))?.text }
-  /// When it was heard (ACKNOWLEDGED, RFC 9074 §6.1).
+  /// The time of acknowledgement (ACKNOWLEDGED, RFC 9074 §6.1).
   public var acknowledged: Moment? { component.first(.acknowledged).flatMap { try? $0.moment() } }
   /// PROXIMITY (RFC 9074 §8.1) in upper case: `ARRIVE` or `DEPART`.
   public var proximity: String? {
     (component.first(.proximity) ?? component.first(.xAppleProximity))?.text.uppercased()
   }
 
-  /// When it rings (RFC 5545 §3.8.6.3); nil where that cannot be read.
+  /// The TRIGGER (RFC 5545 §3.8.6.3); nil if it is invalid.
   public var trigger: Trigger? {
     guard let property = component.first(.trigger) else { return nil }
     let value = property.parameter("VALUE")?.value.uppercased()

@@ -7,7 +7,7 @@ public struct Producer: Sendable, Hashable {
   public let name: String
   /// What the PRODID holds, in any case.
   let marks: [String]
-  /// A due date stands in DTSTART as well.
+  /// True if the program also writes the due date in DTSTART.
   public var startsWithDue = false
   /// It knows three priorities alone, and writes 1, 5 and 9 for them.
   public var hasThreePriorities = false

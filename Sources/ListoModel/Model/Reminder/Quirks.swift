@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// What producers do differently, in one place, each with its evidence.
+/// The differences between producers, each with its evidence.
 public enum Quirks {
   /// Whether a reminder is done. Tasks.org writes COMPLETED without STATUS, and older Nextcloud Tasks only
   /// PERCENT-COMPLETE:100; a STATUS that is there decides alone. A COMPLETED or PERCENT-COMPLETE that cannot be read, an empty one
@@ -14,7 +14,7 @@ public enum Quirks {
       percent: absent == .percentComplete ? nil : reminder.percent)
   }
 
-  /// What COMPLETED and PERCENT-COMPLETE say of a reminder that has no STATUS.
+  /// Returns the status of a reminder without STATUS, from COMPLETED and PERCENT-COMPLETE.
   public static func status(hasCompleted: Bool, percent: Int?) -> Status {
     if hasCompleted { return .completed }
     switch percent {

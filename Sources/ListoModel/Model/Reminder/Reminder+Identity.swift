@@ -1,11 +1,12 @@
 internal import ICalendar
 
 extension Reminder: Identifiable {
-  /// What names it within its list: its UID, and of an override the occurrence that it stands for.
+  /// The identity within its list: its UID, and for an override its RECURRENCE-ID.
   ///
-  /// The same for every version of a reminder, whatever of it was changed, so that a view may follow it from one reading of a file to the
-  /// next. One without UID is named by what it says, and an edit gives it another name. Two that share a name in one list are told apart by
-  /// their identifiers, as reminders of different lists are: ``Catalog/ListNode/entries``.
+  /// It is the same for every version of a reminder, so a view can follow the reminder across changes of the
+  /// file. For a reminder without UID it is derived from the content, so an edit changes it. Reminders of
+  /// different lists, or with the same UID in one list, differ by their identifiers:
+  /// ``Catalog/ListNode/entries``.
   ///
   /// - Complexity: linear in its bytes; without a UID it is hashed (SHA-256).
   public var id: IdentityInList { IdentityInList(self) }

@@ -19,8 +19,8 @@ public struct Reminder: ReminderProperties {
   public func first(_ id: PropertyID) -> Property? { component.first(id) }
 }
 
-/// What can be read of a reminder, however its lines are found: ``Reminder`` walks them for each property, `WalkedReminder` once
-/// for several.
+/// The readable properties of a reminder. ``Reminder`` scans its lines for each property, `WalkedReminder`
+/// once for several.
 public protocol ReminderProperties: Sendable {
   /// The VTODO that all is read of.
   var component: Component { get }
@@ -65,7 +65,7 @@ extension ReminderProperties {
   /// 1 (highest) to 9; 0 is none.
   public var priority: Int? { integer(.priority) }
 
-  /// When it is due: DUE, else DTSTART and DURATION (RFC 5545 §3.8.2.3).
+  /// The due date: DUE, or else DTSTART plus DURATION (RFC 5545 §3.8.2.3).
   public var due: Moment? {
     if let due = moment(.due) { return due }
     guard let duration = first(.duration), let start,

@@ -1,4 +1,4 @@
-/// How many reminders are in which state.
+/// The numbers of reminders by state.
 public struct ReminderCounts: Sendable, Hashable {
   /// Neither done nor cancelled; those that are overdue are among them.
   public var open = 0

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// What became of a reminder (STATUS, RFC 5545 §3.8.1.11; PENDING and FAILED from draft-ietf-calext-ical-tasks).
+/// The status of a reminder (STATUS, RFC 5545 §3.8.1.11; PENDING and FAILED from
+/// draft-ietf-calext-ical-tasks).
 public enum Status: Sendable, Hashable {
   case needsAction, inProcess, completed, cancelled, pending, failed
   /// Any other value, as it is written.
@@ -65,7 +66,7 @@ extension ReminderProperties {
     return Status(value)
   }
 
-  /// STATUS, else what COMPLETED and PERCENT-COMPLETE say (``Quirks``).
+  /// STATUS, or else the status that follows from COMPLETED and PERCENT-COMPLETE (``Quirks``).
   public var status: Status { Quirks.status(of: self) }
 
   /// Its status is that it is done.
