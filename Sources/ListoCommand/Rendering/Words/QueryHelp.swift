@@ -6,10 +6,10 @@ enum QueryHelp {
 
   static let text: String = {
     var text = """
-      OVERVIEW: The query language: what --where of list and filter takes.
+      OVERVIEW: The query language of --where.
 
-      An expression says which reminders are meant. Words of the language and names
-      of fields may be written in capitals or small letters.
+      An expression chooses reminders. Words of the language and names of fields can
+      be in upper or lower case.
 
       """
     text += section("EXPRESSIONS", QueryGrammar.forms)
