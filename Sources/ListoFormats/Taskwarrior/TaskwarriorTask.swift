@@ -231,7 +231,7 @@ struct TaskwarriorTask: Sendable {
     return !annotations.isEmpty
   }
 
-  private static let annotation = "an entry and a description, both texts,"
+  private static let annotation = "an entry and a description"
 
   /// - Returns: nil for what has no text, and that something else stands there.
   private func annotation(_ place: Int) -> (Annotation?, isWhole: Bool) {

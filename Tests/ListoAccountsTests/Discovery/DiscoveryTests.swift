@@ -54,7 +54,7 @@ import Testing
   @Test func aDomainThatLeadsElsewhereIsNotFollowed() throws {
     let client = ScriptedClient { request, _ in HTTPResponse(207, to: request, Self.answer("")) }
     let found = try discovery("example.com", Names(target: "evil.example"), client)
-    #expect(found.error?.reason.contains("leads to evil.example") == true)
+    #expect(found.error?.reason.contains("refers to evil.example") == true)
     #expect(client.requests.isEmpty)
   }
 

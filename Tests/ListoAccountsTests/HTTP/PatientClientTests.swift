@@ -42,7 +42,7 @@ import Testing
       _ = try session.lists()
     } throws: {
       guard let error = $0 as? AccountError else { return false }
-      return error.code == .busy && error.reason.hasSuffix("and asks to come back in 43200 seconds")
+      return error.code == .busy && error.reason.hasSuffix("and asks to retry in 43200 seconds")
     }
     #expect(client.requests.count == 1)
     #expect(clock.waits.withLock { $0 } == [])

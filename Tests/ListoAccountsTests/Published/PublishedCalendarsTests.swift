@@ -134,7 +134,7 @@ import Testing
     (200, "", "empty answer"),
     (200, "<?xml version=\"1.0\"?>\n<html xmlns=\"http://www.w3.org/1999/xhtml\">", "a web page"),
     (200, "{\"error\": \"later\"}", "no calendar"), (200, "PK\u{3}\u{4}....", "zip archive"),
-    (503, "", "says 503"), (500, Self.calendar, "says 500"),
+    (503, "", "answered 503"), (500, Self.calendar, "answered 500"),
   ])
   func whatIsNoCalendarCostsNothing(status: Int, body: String, words: String) throws {
     let place = try Place()

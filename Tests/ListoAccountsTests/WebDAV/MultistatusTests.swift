@@ -34,12 +34,12 @@ import Testing
     ),
     ("a thousand levels", String(repeating: "<a>", count: 1000), "deeper than 64"),
     ("cut off", "<multistatus xmlns='DAV:'><response>", "no element found"),
-    ("a page for people", "<html/>", "no multistatus but html"),
+    ("a page for people", "<html/>", "not a multistatus, but html"),
     ("nothing", "", "no element found"),
     (
       "too much in one",
       "<multistatus xmlns='DAV:'><response>" + String(repeating: "<a/>", count: 60_000)
-        + "</response></multistatus>", "more than 50000 elements"
+        + "</response></multistatus>", "more than 50000 children"
     ),
   ]
 

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     ("a = ", 1, 5, "a value"), ("a = x", 1, 5, "quote texts: \"x\""), ("a", 1, 2, "="),
     ("\n= 1", 2, 1, "a name"),
-    ("a = 1\na = 2", 2, 1, "already defined, in line 1"), ("[a]\n[a]", 2, 1, "already defined"),
+    ("a = 1\na = 2", 2, 1, "already defined in line 1"), ("[a]\n[a]", 2, 1, "already defined"),
     ("a = 1\n[a]", 2, 1, "already defined"), ("[a]\nb.c=1\n[a.b]", 3, 1, "already defined"),
     ("a = \"x", 1, 5, "never closed"),
     ("a = '''x", 1, 5, "never closed"), ("a = [1, 2", 1, 10, "never closed"),

@@ -140,7 +140,7 @@ import Testing
     ("/^#/d", "the line before the notes is missing: # Notes"),
     ("s/^due:.*/due: 2026-11-01/", "due date would be before its start"), ("s/^url:.*/url: nowhere/", "url"),
     ("s/^repeat:.*/repeat: now and then/; s/^recurrence:.*/recurrence: now and then/", "now and then"),
-    ("/^# Notes above/d", "the line before the notes is missing: # Notes above"),
+    ("/^# Notes above/d", "the line after the notes is missing: # Notes above"),
     ("1,$d", "the line before the notes is missing: # Notes"),
   ]
 

@@ -285,11 +285,12 @@ import Testing
       #"annotations;VALUE=X-JSON:"a note""#
     ),
     (
-      #""annotations":[{"entry":"20261101T000000Z","description":"ok"},7]"#, "annotations is a number where",
+      #""annotations":[{"entry":"20261101T000000Z","description":"ok"},7]"#,
+      "annotations is a number instead",
       "annotations;VALUE=X-JSON:7"
     ),
     (
-      #""annotations":[{"entry":5,"description":"ok"}]"#, "annotations is an object where",
+      #""annotations":[{"entry":5,"description":"ok"}]"#, "annotations is an object instead",
       #"annotations;VALUE=X-JSON:{"entry":5\,"description":"ok"}"#
     ),
     (
@@ -300,7 +301,7 @@ import Testing
       #""depends":["00000000-0000-4000-8000-000000000002",true]"#,
       "depends is true or false instead of a text", "depends;VALUE=X-JSON:true"
     ),
-    (#""tags":5"#, "tags is a number where", "tags;VALUE=X-JSON:5"),
+    (#""tags":5"#, "tags is a number instead", "tags;VALUE=X-JSON:5"),
     (#""project":7"#, "project is a number", "project;VALUE=X-JSON:7"),
     (#""due":20261201"#, "due is a number", "due;VALUE=X-JSON:20261201"),
     (#""status":["x"]"#, "status is an array", #"status;VALUE=X-JSON:["x"]"#),

@@ -402,7 +402,7 @@ import Testing
     try place.write(Todo.todo("u0", "A copy"), "copy.ics", in: "Work")
     let report = try place.sync()
     #expect(
-      report.waiting.contains { $0.list == "Work" && $0.text.contains("it stands in Home as well") },
+      report.waiting.contains { $0.list == "Work" && $0.text.contains("it is also in Home") },
       "\(report.waiting)")
     #expect(place.server.titles().count == 3)
   }
