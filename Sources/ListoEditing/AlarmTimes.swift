@@ -37,10 +37,9 @@ public enum AlarmTimes {
     }
     var problems: [Diagnostic] = []
     if let reach {
-      let unrolling = Catalog.Unrolling.range(
-        from: Instant(seconds: from.seconds - reach.upperBound),
-        to: Instant(seconds: to.seconds - reach.lowerBound))
-      let unrolled = catalog.unrolled(unrolling, in: view)
+      let first = Instant(seconds: from.seconds - reach.upperBound)
+      let last = Instant(seconds: to.seconds - reach.lowerBound)
+      let unrolled = catalog.unrolled(over: first..<max(first, last), in: view)
       problems = unrolled.problems
       visit(unrolled.catalog) { identifier, reminder in
         guard catalog.indexPath(for: identifier) == nil else { return }

@@ -212,7 +212,7 @@ extension Editing {
     let view = context.view
     var rings = AlarmTimes.rings(of: reminder, identifier, view)
     let overrides = overrides(of: identifier).compactMap { self[$0] }
-    if let series = ReminderSeries(reminder, overrides: overrides) {
+    if reminder.isOpen, let series = ReminderSeries(reminder, overrides: overrides) {
       rings += AlarmTimes.rings(of: series, identifier, before: view.now, view)
     }
     rings = rings.filter { $0.instant <= view.now }.sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }

@@ -8,6 +8,9 @@ extension Editing {
       let master = catalog.modelIdentifier(at: path),
       let moment = identifier.recurrenceID.flatMap(Moment.init(recurrenceID:))
     {
+      guard catalog.showingOccurrence(identifier, in: context.view) != nil else {
+        throw .notFound(identifier)
+      }
       return try except(moment, of: master)
     }
     guard let reminder = self[identifier] else { throw .notFound(identifier) }

@@ -14,6 +14,8 @@ import Testing
     func report(_ error: StoreError) { words.append("\(error)") }
   }
 
+  private static let context = ViewContext(now: Instant(seconds: 1_796_112_000), zone: .utc)
+
   /// - Returns: false where the input has to be held.
   private static func compare(_ path: String, _ folder: StoreFolder) throws -> Bool {
     let (streamed, held) = (Met(), Met())
@@ -22,9 +24,9 @@ import Testing
     let item = try #require(SurveyedInput.survey(tree.inputs[0], &names, ZoneCache(), streamed))
     guard LargeInputListing.isPlain(item) else { return false }
     let target = folder.path + "/out.json"
-    try LargeInputListing.write(item, to: Output.creating(target), streamed)
+    try LargeInputListing.write(item, to: Output.creating(target), context, streamed)
     let catalog = try CatalogReading.catalog(tree, held)
-    #expect(try Corpus.bytes(target) == catalog.json(), "\(path)")
+    #expect(try Corpus.bytes(target) == catalog.json(currentIn: context), "\(path)")
     #expect(streamed.words == held.words, "\(path)")
     return true
   }
@@ -73,9 +75,9 @@ import Testing
     try folder.write("Home.ics", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
     let tree = InputTree([folder.path + "/Home.ics"])
     let output = try Output.creating(folder.path + "/out.json")
-    #expect(try !LargeInputListing.write(tree, to: output, UnobservedWork()))
+    #expect(try !LargeInputListing.write(tree, to: output, Self.context, UnobservedWork()))
     try folder.write("Notes.ics", String(repeating: "no calendar\r\n", count: 100_000))
     let notes = InputTree([folder.path + "/Notes.ics"])
-    #expect(try !LargeInputListing.write(notes, to: output, UnobservedWork()))
+    #expect(try !LargeInputListing.write(notes, to: output, Self.context, UnobservedWork()))
   }
 }

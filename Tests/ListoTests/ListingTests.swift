@@ -76,7 +76,7 @@ import Testing
     let range = try #require(try? QueryRange("today..today+30d"))
     let (from, to) = range.instants(in: context)
     let (one, all) = (
-      catalog.unrolled(.range(from: from, to: to), in: context), catalog.unrolled(in: range, context)
+      catalog.unrolled(over: from..<to, in: context), catalog.unrolled(in: range, context)
     )
     #expect(one.catalog.reminderPaths == all.catalog.reminderPaths && one.problems == all.problems)
     #expect(all.catalog.reminderPaths.count > paths.count)

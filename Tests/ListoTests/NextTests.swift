@@ -66,8 +66,9 @@ import Testing
       StoreFolder.todo("c", "RECURRENCE-ID:20261201T120000Z"))
     #expect(catalog.reminderPaths.count == 4)
     for path in catalog.reminderPaths {
-      let plain = String(decoding: catalog.json(at: path), as: UTF8.self)
-      let told = String(decoding: catalog.json(at: path, why: ["It is \"the\" one."]), as: UTF8.self)
+      let plain = String(decoding: catalog.json(at: path, currentIn: Self.context), as: UTF8.self)
+      let told = String(
+        decoding: catalog.json(at: path, currentIn: Self.context, why: ["It is \"the\" one."]), as: UTF8.self)
       #expect(plain.hasSuffix("}"))
       #expect(told == plain.dropLast() + #","why":["It is \"the\" one."]}"#)
     }

@@ -19,6 +19,7 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
   case resources, rrule, sequence, source, status, styledDescription, summary, transp, trigger, tzid, tzname
   case tzoffsetfrom, tzoffsetto, tzurl, uid, url, version
   case xAltDesc, xAppleCalendarColor, xAppleProximity, xAppleSortOrder, xAppleStructuredLocation
+  case xKdeLibkcalDtrecurrence
   case xMozGeneration, xMozLastack, xMozSnoozeTime, xWrAlarmuid, xWrCaldesc, xWrCalname, xWrRelcalid,
     xWrTimezone
 

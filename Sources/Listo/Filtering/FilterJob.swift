@@ -104,9 +104,10 @@ package struct FilterJob {
       if let error = kept.error { throw .store(error) }
       switch scanned {
       case .success(nil):
+        // A part of a series may stand in another file.
         decision.output = nil
-        observer.expect(input.size ?? 0)
-        result += try decideBySurvey([input], &decision.names)
+        decision.inputs = try decideBySurvey(inputs, areAll: true, &decision.names)
+        return
       case .success(let scan?):
         guard scan.calendars > 0 else {
           observer.report(scan.problems.filter { !$0.isAboutText })
@@ -257,8 +258,9 @@ package struct FilterJob {
     _ inputs: [Input], areAll: Bool = false, _ names: inout NamedPlaces
   ) throws(WorkError) -> [Decided] {
     let surveyed = SurveyedInput.all(inputs, observer)
+    let needsSeries = filter.query != .all && surveyed.contains(where: \.survey.needsSeries)
     // They are read once more to decide, and before that once to learn what belongs together.
-    let bytes = surveyed.reduce(0) { $0 + $1.survey.size * (needsGroups($1) ? 2 : 1) }
+    let bytes = surveyed.reduce(0) { $0 + $1.survey.size } * (needsSeries ? 2 : 1)
     if areAll {
       observer.begin(.filtering, bytes: bytes)
     } else {
@@ -271,8 +273,14 @@ package struct FilterJob {
     // Of one input alone nothing is said: another may hold a calendar.
     if areAll { try requireCalendars(whole.isEmpty, hadInputs: !inputs.isEmpty) }
     let filter = try relating(whole)
+    var series = Filter.SeriesMatches(whole.map(\.survey))
+    if needsSeries {
+      for item in whole { try item.forEachBatch { filter.learn($0, into: &series) } }
+      filter.decide(&series)
+      observer.report(series.problems)
+    }
     var result: [Decided] = []
-    for item in whole { result.append(try decide(item, filter)) }
+    for item in whole { result.append(try decide(item, filter, series)) }
     return result
   }
 
@@ -291,16 +299,13 @@ package struct FilterJob {
     return filter
   }
 
-  private func decide(_ item: SurveyedInput, _ filter: Filter) throws(WorkError) -> Decided {
-    var groups = Filter.Groups()
-    if needsGroups(item) {
-      try item.forEachBatch { filter.learn($0, into: &groups) }
-    }
+  private func decide(
+    _ item: SurveyedInput, _ filter: Filter, _ series: Filter.SeriesMatches
+  ) throws(WorkError) -> Decided {
     var problems = DiagnosticLog(limits: item.input.limits)
-    problems.append(contentsOf: groups.problems)
     var decided = Decided(input: item.input, version: item.version, size: item.survey.size)
     try item.forEachBatch { batch in
-      let result = filter.apply(batch, groups: groups)
+      let result = filter.apply(batch, series: series)
       decided.kept += result.kept
       decided.dropped += result.dropped
       decided.others += result.others
@@ -309,10 +314,6 @@ package struct FilterJob {
     }
     observer.report(problems.diagnostics)
     return decided
-  }
-
-  private func needsGroups(_ item: SurveyedInput) -> Bool {
-    !item.survey.overriddenUIDs.isEmpty && filter.query != .all
   }
 
   private func requireCalendars(_ isMissing: Bool, hadInputs: Bool) throws(WorkError) {

@@ -21,8 +21,7 @@ public struct Agenda: Sendable {
     let today = context.today
     func midnight(_ day: Day) -> Instant { context.zone.instant(of: LocalDateTime(startOf: day)) }
     let unrolled = original.unrolled(
-      .range(from: midnight(today), to: midnight(today.adding(days: count))), in: context,
-      on: ThreadPipeline())
+      over: midnight(today)..<midnight(today.adding(days: count)), in: context, on: ThreadPipeline())
     catalog = unrolled.catalog
     let matches = unrolled.catalog.matches(query, in: context, on: ThreadPipeline())
     problems = unrolled.problems + matches.problems
@@ -42,9 +41,10 @@ public struct Agenda: Sendable {
     days = byDay.sorted { $0.key < $1.key }.map { day, paths in
       (day, order.sorted(paths, of: unrolled.catalog, context))
     }
-    let open = original.matches(query, in: context, on: ThreadPipeline()).paths
+    let rows = original.rows(in: context).catalog
+    let open = rows.matches(query, in: context, on: ThreadPipeline()).paths
     let held = open.count { path in
-      guard let reminder = original.reminder(at: path), let due = reminder.due else { return false }
+      guard let reminder = rows.reminder(at: path), let due = reminder.due else { return false }
       return reminder.isOpen && context.day(of: due, zones: reminder.calendar.zones) < today
     }
     overdue = original.lists.reduce(held) { $0 + ($1.omitted?.counted.total ?? 0) }

@@ -57,12 +57,19 @@ extension Catalog {
     }
   }
 
-  /// What repeats stands at each of its times within a range: ``unrolled(_:in:on:)``.
+  /// What repeats stands at each of its times within a range: ``unrolled(over:in:on:)``.
   package func unrolled(
     in range: QueryRange, _ context: ViewContext
   ) -> (catalog: Catalog, problems: [Diagnostic]) {
     let (from, to) = range.instants(in: context)
-    return unrolled(.range(from: from, to: to), in: context, on: ThreadPipeline())
+    return unrolled(over: from..<max(from, to), in: context, on: ThreadPipeline())
+  }
+
+  /// It as views show it, on all cores: ``atCurrentOccurrences(in:leadsWithToday:of:on:)``.
+  package func rows(
+    in context: ViewContext, leadsWithToday: Bool = false, of lists: Set<ModelIdentifier>? = nil
+  ) -> (catalog: Catalog, problems: [Diagnostic]) {
+    atCurrentOccurrences(in: context, leadsWithToday: leadsWithToday, of: lists, on: ThreadPipeline())
   }
 
   /// Some of its reminders by a key that each has, those of one key in the order of the paths.

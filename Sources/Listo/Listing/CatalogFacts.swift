@@ -3,7 +3,7 @@ public import ListoModel
 /// A catalog with data derived from it. The data of a list is computed on first use, and kept when the
 /// catalog is replaced by a new state in which the list is unchanged.
 public struct CatalogFacts: Sendable {
-  /// The last state.
+  /// The last state, with each series at its current occurrence.
   public private(set) var catalog: Catalog
   /// The clock and the zone for which it is asked.
   public private(set) var context: ViewContext
@@ -21,8 +21,9 @@ public struct CatalogFacts: Sendable {
 
   /// - Complexity: O(n log n) in the catalog's reminders, for their names.
   public init(_ catalog: Catalog, _ context: ViewContext) {
-    (self.catalog, self.context) = (catalog, context)
-    names = catalog.shortNames()
+    self.context = context
+    self.catalog = catalog.rows(in: context).catalog
+    names = self.catalog.shortNames()
   }
 
   // MARK: Other states
@@ -42,12 +43,15 @@ public struct CatalogFacts: Sendable {
     _ catalog: Catalog, _ context: ViewContext, changed: Set<ModelIdentifier>? = nil
   ) {
     let before = self.catalog
-    (self.catalog, self.context) = (catalog, context)
+    self.context = context
     guard let changed else {
+      self.catalog = catalog.rows(in: context).catalog
       (parents, counts, numbers, differences) = ([:], [:], [:], nil)
-      names = catalog.shortNames()
+      names = self.catalog.shortNames()
       return
     }
+    let catalog = catalog.rows(in: context, of: changed).catalog.taking(before.lists, but: changed)
+    self.catalog = catalog
     differences = [:]
     for list in changed {
       let isNumbered = numbers[list].map { $0 != nil } ?? false

@@ -9,7 +9,8 @@ package enum LargeInputListing {
   ///   something to say that only a catalog knows.
   /// - Throws: ``WorkError``.
   package static func write(
-    _ tree: InputTree, to output: @autoclosure () -> Output, _ observer: some WorkObserver
+    _ tree: InputTree, to output: @autoclosure () -> Output, _ context: ViewContext,
+    _ observer: some WorkObserver
   ) throws(WorkError) -> Bool {
     guard tree.inputs.count == 1, let input = tree.inputs.first, input.isLarge else { return false }
     observer.begin(.reading, tree.inputs, passes: 2)
@@ -18,22 +19,23 @@ package enum LargeInputListing {
       throw .noCalendar(hadInputs: true)
     }
     guard isPlain(item) else { return false }
-    try write(item, to: output(), observer)
+    try write(item, to: output(), context, observer)
     return true
   }
 
-  /// One calendar, in which each reminder has a UID of its own.
+  /// One calendar, in which each reminder has a UID of its own, so that each series tells by itself where it stands.
   static func isPlain(_ item: SurveyedInput) -> Bool {
     item.survey.calendars.count == 1 && item.survey.holders.isEmpty && !item.survey.lacksUID
+      && item.survey.overriddenUIDs.isEmpty
   }
 
   /// Writes an input of any size.
   static func write(
-    _ item: SurveyedInput, to output: Output, _ observer: some WorkObserver
+    _ item: SurveyedInput, to output: Output, _ context: ViewContext, _ observer: some WorkObserver
   ) throws(WorkError) {
     observer.report(item.problems)
     var losses = Losses()
-    try ItemConversion.run([item], ReminderArrayWriter(), to: output, &losses)
+    try ItemConversion.run([item], ReminderArrayWriter(currentIn: context), to: output, &losses)
     try output.finish(observer)
   }
 }

@@ -11,10 +11,12 @@ public struct Glance: Sendable {
   /// The one of today that comes next; nil where none does.
   public let next: Reminder?
 
+  /// Of a series the current occurrence counts.
+  ///
   /// - Complexity: linear in the catalog.
   public init(_ catalog: Catalog, _ context: ViewContext) {
     var all = Part()
-    for list in catalog.lists {
+    for list in catalog.rows(in: context).catalog.lists {
       let reminders = list.reminders
       OrderedPipeline.run(reminders.indices, atATime: 512, threads: ThreadPipeline.threads) { range in
         var part = Part()

@@ -34,8 +34,9 @@ struct CalendarsCommand: ParsableCommand {
     reporter.tellsListNames = true
     defer { reporter.progress?.end() }
     let context = try view.context(reporter, inputs: input.inputs)
-    let catalog = try reporter.catalog(
-      try input.tree(reporter, limits), selecting: json ? nil : CatalogSelection.none(context))
+    let catalog = reporter.rows(
+      of: try reporter.catalog(
+        try input.tree(reporter, limits), selecting: json ? nil : CatalogSelection.none(context)), context)
     let text =
       json
       ? catalog.json(in: context).prettyText

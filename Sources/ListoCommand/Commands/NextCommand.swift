@@ -70,12 +70,13 @@ struct NextCommand: ParsableCommand {
     var shown =
       isOnScreen || screen.plain
       ? try ScreenStart("next --screen", start.inputs, screen, view, reporting, limits) : nil
-    let catalog =
-      try shown?.catalog
+    let original =
+      try shown?.original
       ?? self.catalog(named, query, context, isEverywhere: start.isEverywhere, start.inputs, reporter)
-    try NameCheck(catalog).check(conditions, query, reporter)
-    let names = catalog.shortNames()
-    let scope = start.scope(in: catalog, { names }, reporter)
+    try NameCheck(original).check(conditions, query, reporter)
+    let names = original.shortNames()
+    let scope = start.scope(in: original, { names }, reporter)
+    let catalog = reporter.rows(of: original, context)
     func paths(_ query: Query) -> [Catalog.IndexPath] {
       let found = scope.paths(of: query, in: catalog, context, reporter)
       return catalog.reminderPaths.filter { found?.contains($0) ?? true }
@@ -98,11 +99,12 @@ struct NextCommand: ParsableCommand {
         order: named.query.order,
         passedOver: NextReason.counts(named, asked) { paths($0.query(in: context)) }) : nil
     if json {
-      let bytes = catalog.json(at: first, why: reason?.sentences)
+      let bytes = catalog.json(at: first, currentIn: context, why: reason?.sentences)
       try Printing.print(String(decoding: bytes, as: UTF8.self) + "\n", reporter)
     } else {
       let surface = screen.appearance.surface
-      let view = GroupedView(catalog: catalog, names: names, context: context, surface: surface)
+      var view = GroupedView(catalog: catalog, names: names, context: context, surface: surface)
+      view.original = catalog.hasSeriesRows ? original : nil
       var lines = view.lines([ReminderGroup(.all, [first])])
       if let reason { lines += [StyledLine()] + reason.lines(surface) }
       try Printing.print(surface.text(lines), reporter)

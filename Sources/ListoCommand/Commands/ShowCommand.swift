@@ -81,16 +81,16 @@ struct ShowCommand: ParsableCommand {
     if let saved {
       try tell(saved, viewer, reporter)
     } else if let name {
-      let path = try Lookup(catalog: catalog, names: { names }, dates: RelativeDate(context)).path(name)
+      let lookup = Lookup(catalog: catalog, names: { names }, dates: RelativeDate(context))
+      let occurrence = try lookup.occurrence(name, in: context)
+      var path = try lookup.path(name)
       // A selection of an occurrence could not be found again: it is in no file.
-      if !json, let identifier = ModelIdentifier(name),
-        catalog.masterPath(ofOccurrence: identifier) != nil
-      {
-        if let occurrence = catalog.showingOccurrence(identifier, in: context) {
-          viewer.catalog = occurrence.catalog
-        } else {
-          reporter.note("note: this occurrence does not exist; its series is shown")
-        }
+      if !json, let occurrence, let shown = catalog.showingOccurrence(occurrence, in: context) {
+        viewer.catalog = shown.catalog
+      } else if !json, let identifier = catalog.modelIdentifier(at: path) {
+        let rows = reporter.rows(of: catalog, context)
+        // An override that its series shows is shown by itself when it is named.
+        if let row = rows.indexPath(for: identifier) { (viewer.catalog, path) = (rows, row) }
       }
       try Printing.print(json ? viewer.json(path) : viewer.text(path), reporter)
     }

@@ -72,7 +72,7 @@ struct StatsCommand: ParsableCommand {
     // A tag that no reminder has is told of all of them.
     let selection =
       conditions.tag.isEmpty ? Statistics.selection(query, context, past: weeks, coming: Self.coming) : nil
-    let catalog = try reporter.catalog(tree, selecting: selection)
+    let catalog = reporter.rows(of: try reporter.catalog(tree, selecting: selection), context)
     try NameCheck(catalog).check(conditions, query, reporter)
     let selected = StartingPoint.Scope().paths(of: query, in: catalog, context, reporter)
     let statistics = Statistics(catalog, selected, context, past: weeks, coming: Self.coming)

@@ -98,7 +98,10 @@ struct EditSession {
       switch entry {
       case .word(let word): found.append(try choice.identifier(word, prompt, reporter))
       case .identifier(let identifier):
-        guard catalog.indexPath(for: identifier) != nil else {
+        guard
+          try catalog.indexPath(for: identifier) != nil
+            || choice.lookup.occurrence("\(identifier)", in: context.view) != nil
+        else {
           throw Failure(.differences, "\(identifier): no reminder here has this identifier.")
         }
         found.append(identifier)
@@ -109,9 +112,10 @@ struct EditSession {
       var names = NamedPlaces(in: query)
       for place in catalog.places { names.see(place) }
       NameCheck.note(names, reporter)
-      let matches = catalog.found(by: query, at: list, in: context.view)
+      let rows = reporter.rows(of: catalog, context.view)
+      let matches = rows.found(by: query, at: list, in: context.view)
       reporter.report(matches.problems)
-      found += matches.paths.sorted().compactMap(catalog.modelIdentifier)
+      found += matches.paths.sorted().compactMap(rows.modelIdentifier)
       if found.isEmpty { throw Failure(.differences, "nothing matches.") }
     }
     var seen: Set<ModelIdentifier> = []

@@ -14,6 +14,9 @@ struct ReminderChoice {
   func identifier(_ word: String, _ prompt: EditPrompt?, _ reporter: Reporter) throws(Failure)
     -> ModelIdentifier
   {
+    if let context = lookup.dates?.context, let occurrence = try lookup.occurrence(word, in: context) {
+      return occurrence
+    }
     let found = naming.candidates(word)
     if found.count == 1, let identifier = catalog.modelIdentifier(at: found[0]) { return identifier }
     guard !found.isEmpty else { throw nothing(word) }

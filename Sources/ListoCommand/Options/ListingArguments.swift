@@ -50,27 +50,31 @@ struct ListingArguments: ParsableArguments {
     if needs.isEverything {
       reporter.warnOfPending(tree)
       let isWritten = try reporter.run { () throws(WorkError) in
-        try LargeInputListing.write(tree, to: reporter.standardOutput(), reporter)
+        try LargeInputListing.write(tree, to: reporter.standardOutput(), context, reporter)
       }
       if isWritten { return try reporter.finish() }
     }
-    var catalog = try reporter.catalog(tree, selecting: needs.selection)
+    let original = try reporter.catalog(tree, selecting: needs.selection)
+    var catalog = original
     try NameCheck(catalog).check(conditions, question, reporter)
     var scope = start.scope(in: catalog, { [catalog] in catalog.shortNames() }, reporter)
-    let original = range == nil ? nil : catalog
     if let range {
-      let unrolled = catalog.unrolled(in: range, context)
+      let unrolled = original.unrolled(in: range, context)
       reporter.report(unrolled.problems)
-      // Lists stay where they are, and reminders do not.
-      scope.reminder = scope.reminder.flatMap(catalog.modelIdentifier).flatMap(unrolled.catalog.indexPath)
       catalog = unrolled.catalog
+    } else {
+      let leadsWithToday = !listing.json && query?.query.leadsWithToday ?? false
+      catalog = reporter.rows(of: original, leadsWithToday: leadsWithToday, context)
     }
+    // Lists stay where they are, and reminders do not.
+    scope.reminder = scope.reminder.flatMap(original.modelIdentifier).flatMap(catalog.indexPath)
     var list = Listing(
       catalog: catalog, context: context, options: listing, limit: count.limit, surface: appearance.surface,
       reporter: reporter)
     list.selected = scope.paths(of: question, in: catalog, context, reporter)
     list.selection = scope.reminder
-    list.original = original
+    list.original = range != nil || catalog.hasSeriesRows ? original : nil
+    list.isExpanded = range != nil
     list.showsFinished = expression.asksForFinished
     list.view = query
     try list.run()

@@ -18,8 +18,10 @@ struct Listing {
   var view: ViewQuery?
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
-  /// What occurrences were made of, where what repeats is shown at each of its times.
+  /// The catalog as it was read: its identifiers have the short names.
   var original: Catalog?
+  /// Series are shown at each of their times in a range, and not at their current occurrences.
+  var isExpanded = false
 
   /// - Throws: ``Failure``.
   func run() throws(Failure) {
@@ -102,7 +104,11 @@ struct Listing {
     let isOrdered = options.sort != nil || limit != nil || view != nil
     let paths = isOrdered ? matching : meant
     let output = reporter.standardOutput()
-    try catalog.writeJSON(of: paths.prefix(limit ?? .max)) { piece throws(Failure) in
+    // What may be read again holds every component.
+    let isWhole = selected == nil && limit == nil && (options.all || showsFinished)
+    try catalog.writeJSON(
+      of: paths.prefix(limit ?? .max), currentIn: isExpanded ? nil : context, isWhole: isWhole
+    ) { piece throws(Failure) in
       try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.write(piece) }
     }
     try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.commit() }

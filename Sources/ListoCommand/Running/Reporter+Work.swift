@@ -136,6 +136,13 @@ extension Reporter: WorkObserver {
     }
   }
 
+  /// A catalog as views show it, with each series at its current occurrence; what could not be followed is told.
+  func rows(of catalog: Catalog, leadsWithToday: Bool = false, _ context: ViewContext) -> Catalog {
+    let rows = catalog.rows(in: context, leadsWithToday: leadsWithToday)
+    report(rows.problems)
+    return rows.catalog
+  }
+
   /// Says so where a change of these inputs was cut off, or is under way: what is read may be half of it.
   func warnOfPending(_ tree: InputTree) {
     guard let folder = StandardFolders.stateFolder else { return }

@@ -10,7 +10,9 @@ struct ScreenStart {
   private let background: BackgroundStore
   private(set) var screen: Screen
 
-  var catalog: Catalog { screen.data.catalog }
+  /// As it was read.
+  var original: Catalog { store.catalog }
+  private var catalog: Catalog { screen.data.catalog }
 
   /// - Parameter name: of the command.
   /// - Throws: ``Failure``, or ValidationError.

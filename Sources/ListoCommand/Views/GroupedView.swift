@@ -120,6 +120,7 @@ struct GroupedView: Sendable {
             place.hiddenParent = list.reminders[parent].title
           }
           (place.list, place.isSelected) = (list.title, path == selection)
+          if !list.series.isEmpty { place.missed = list.series[number]?.missed }
           place.isBelowItsDay = isOfDay(Int(row))
           rows.append(placed, place, dates: dates, detail: detail, surface: surface)
           rest = rest.dropFirst()
@@ -137,11 +138,12 @@ struct GroupedView: Sendable {
     let color: ListColor?
     let numbers: ReminderNumbers?
     let parents: [Int?]
+    let series: [Int: SeriesRow]
 
     init(_ path: Catalog.IndexPath, _ catalog: Catalog, _ lists: ListFacts) {
       let node = catalog.sources[path.source].lists[path.list ?? 0]
       (reminders, identifiers) = (node.reminders, node.identifiers)
-      (title, color) = (node.list.title, node.list.color)
+      (title, color, series) = (node.list.title, node.list.color, node.series)
       // They were learned when the rows were begun.
       let facts = lists.facts(path)
       (numbers, parents) = (facts?.numbers, facts?.parents ?? [])

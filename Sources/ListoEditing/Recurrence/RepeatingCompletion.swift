@@ -65,7 +65,7 @@ package struct RepeatingCompletion: Sendable {
       guard found.course == .ended else { throw refusal.endless() }
       return completeSeries(completing)
     }
-    let time = occurrence.map(series.recurrence.local) ?? first
+    let time = occurrence.map(series.recurrence.time(ofOverride:)) ?? first
     if series.isDone(time) { throw refusal.done() }
     guard series.contains(time) else {
       // An override of a time that the rule no longer names stands by itself.
@@ -74,7 +74,10 @@ package struct RepeatingCompletion: Sendable {
     }
     if time < first { throw refusal.done() }
     let next = series.next(after: time)
-    let isLast = time == first && next.time == nil && next.course == .ended
+    let hasOthers = completing.overrides.enumerated().contains { index, override in
+      override.isOpen && index != series.override(at: time)?.index
+    }
+    let isLast = time == first && next.time == nil && next.course == .ended && !hasOthers
     switch completion.recurrence {
     case .series: return
     case .override:

@@ -31,7 +31,8 @@ struct SeriesPosition {
       guard let id = override.recurrenceID else { return nil }
       let range = override.first(.recurrenceID)?.parameter("RANGE")?.value.uppercased()
       return Override(
-        index: index, reminder: override, time: recurrence.local(of: id), isRange: range == "THISANDFUTURE")
+        index: index, reminder: override, time: recurrence.time(ofOverride: id),
+        isRange: range == "THISANDFUTURE")
     }.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
   }
 

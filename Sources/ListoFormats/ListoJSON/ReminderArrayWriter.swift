@@ -4,9 +4,10 @@ package import ListoModel
 /// Writes the reminders as a JSON array: what `listo list --json` prints of all of them. What is no reminder is not meant, and is no loss.
 package struct ReminderArrayWriter: FormatWriter {
   package var losses = Losses()
-  private var reminders = ReminderJSON()
+  private var reminders: ReminderJSON
 
-  package init() {}
+  /// - Parameter context: the clock and the zone for which a series has its current occurrence.
+  package init(currentIn context: ViewContext) { reminders = ReminderJSON(currentIn: context) }
 
   package var isStateless: Bool { true }
   package var separatorCount: Int { 1 }

@@ -19,9 +19,21 @@ package struct ReminderJSON: Sendable {
   /// How many strings held bytes that are not UTF-8, and were written with U+FFFD.
   package private(set) var replacements = 0
 
-  /// - Parameter carryingZones: a zone that tzdata does not know, or knows otherwise, rides along in `zones`. Without it, what surrounds
-  ///   the reminders must carry the calendar's zones.
-  package init(carryingZones: Bool = true) { walk = ReminderWalk(carryingZones: carryingZones) }
+  /// For whom a series has its current occurrence.
+  private let context: ViewContext?
+  /// An override that the row of its series shows follows its series as an object of its own, so that no component is missing.
+  private let isWhole: Bool
+
+  /// - Parameters:
+  ///   - carryingZones: a zone that tzdata does not know, or knows otherwise, rides along in `zones`. Without it, what surrounds the
+  ///     reminders must carry the calendar's zones.
+  ///   - context: the clock and the zone for which the object of a series has `current` or `finished`; nil for neither.
+  ///   - isWhole: an override that the row of its series shows (``SeriesRow/override``) gets an object of its own behind that of the
+  ///     series.
+  package init(carryingZones: Bool = true, currentIn context: ViewContext? = nil, isWhole: Bool = false) {
+    walk = ReminderWalk(carryingZones: carryingZones)
+    (self.context, self.isWhole) = (context, isWhole)
+  }
 
   /// Appends one object, without a line end.
   ///
@@ -40,27 +52,53 @@ package struct ReminderJSON: Sendable {
     walk.take(component)
     let isPlain = holder == 1 && walk.hasPlainIdentifier(component)
     write(
-      component, isPlain ? nil : "\(ModelIdentifier(component, holder: holder, in: calendar))", to: &output)
+      component, isPlain ? nil : "\(ModelIdentifier(component, holder: holder, in: calendar))",
+      adding: members(of: Reminder(component, in: calendar.context)), to: &output)
   }
 
-  /// Appends one reminder of a catalog, without a line end; nothing where none stands at `path`.
+  /// What is said of a series that stands alone.
+  private func members(of reminder: Reminder) -> [JSONValue.Member] {
+    guard let context, walk.repeats, let series = ReminderSeries(reminder) else { return [] }
+    return SeriesJSON.members(series, series.position(in: context).position, context)
+  }
+
+  /// Appends one reminder of a catalog, without a line end; nothing where none stands at `path`. Of a series the object is that of its
+  /// master.
   ///
   /// - Parameter members: what the object has behind the reminder's own keys.
   package mutating func write(
     _ path: Catalog.IndexPath, of catalog: Catalog, adding members: [JSONValue.Member] = [],
     to output: inout [UInt8]
   ) {
-    guard let identifier = catalog.modelIdentifier(at: path), let reminder = catalog.reminder(at: path),
+    guard let identifier = catalog.modelIdentifier(at: path), let shown = catalog.reminder(at: path),
       let node = catalog.list(at: path), let list = identifier.list
     else { return }
+    let row = node.series.isEmpty ? nil : node.series[path.reminder ?? 0]
+    let reminder = row?.master ?? shown
     let source = catalog.sources[path.source].source
     calendar = nil
     if place?.calendar !== reminder.calendar {
       place = ReminderPlace(reminder.calendar, source: source, list: list, listTitle: node.list.title)
     }
+    write(reminder, identifier, adding: members, row: row, to: &output)
+    guard isWhole, let override = row?.override else { return }
+    output += ",\n".utf8
+    write(override.reminder, override.identifier, adding: [], row: nil, to: &output)
+  }
+
+  private mutating func write(
+    _ reminder: Reminder, _ identifier: ModelIdentifier, adding members: [JSONValue.Member], row: SeriesRow?,
+    to output: inout [UInt8]
+  ) {
     walk.take(reminder.component)
     let isPlain = identifier.uid?.holder == 1 && walk.hasPlainIdentifier(reminder.component)
-    write(reminder.component, isPlain ? nil : "\(identifier)", adding: members, to: &output)
+    let series =
+      if let row, let context {
+        SeriesJSON.members(row.series, row.position, context)
+      } else {
+        self.members(of: reminder)
+      }
+    write(reminder.component, isPlain ? nil : "\(identifier)", adding: series + members, to: &output)
   }
 
   /// Appends the reminder that was taken in.

@@ -5,6 +5,8 @@ enum ReminderKey: Int, CaseIterable {
   case due, dueZone, dueInstant, start, startZone, startInstant
   case priority, percent, tags, parent, url, recurrence, alarms, order, created, modified
   case properties, components, unparsed, zones
+  /// What listings say of a series; reading ignores both.
+  case current, finished
 
   /// `,"title":`: before all of them stand `id`, `source` and `list`.
   static let json: [[UInt8]] = allCases.map { Array(",\"\($0)\":".utf8) }

@@ -117,8 +117,8 @@ struct ReminderObject: ~Copyable {
     case .start: moment(.dtstart, key, json, place, zone: values.take(ReminderKey.startZone.rawValue))
     case .created: moment(.created, key, json, place, zone: nil)
     case .modified: moment(.lastModified, key, json, place, zone: nil)
-    // Information about the time that stands before it.
-    case .dueInstant, .startInstant: return
+    // Information about the time that stands before it, and about a series.
+    case .dueInstant, .startInstant, .current, .finished: return
     case .dueZone, .startZone:
       report(json, place, "\"\(key.name)\" without its time")
     case .priority: integer(.priority, key, json, place)

@@ -26,6 +26,9 @@ struct ReminderWalk: Sendable {
     neededZones.removeAll(keepingCapacity: true)
   }
 
+  /// It has an RRULE or an RDATE.
+  var repeats: Bool { lines.own.first(.rrule) >= 0 || lines.own.first(.rdate) >= 0 }
+
   /// It is a master whose UID stands for itself in an identifier.
   mutating func hasPlainIdentifier(_ component: Component) -> Bool {
     let uid = lines.own.first(.uid)

@@ -27,11 +27,12 @@ extension Catalog {
     let learned = relations
     for (section, source) in sources.enumerated() {
       for (row, list) in source.lists.enumerated() {
-        let (place, reminders) = (list.place(in: source.source), list.reminders)
+        let (place, reminders, series) = (list.place(in: source.source), list.reminders, list.series)
         pipeline.inShares(of: reminders.indices) { indices in
           var (found, problems): ([Int], [Diagnostic]) = ([], [])
           PlacedReminder.forEach(of: reminders, indices) { index, reminder in
-            if query.matches(reminder, at: place, in: context, relations: learned, &problems) {
+            let parts = series.isEmpty ? nil : series[index]?.parts
+            if query.matches(reminder, at: place, in: context, relations: learned, parts: parts, &problems) {
               found.append(index)
             }
           }

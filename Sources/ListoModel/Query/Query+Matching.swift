@@ -15,38 +15,48 @@ extension Query {
   /// Whether a reminder is what is asked for.
   ///
   /// - Parameters:
+  ///   - reminder: of a series its current occurrence, which answers for dates, status, priority and alarms.
   ///   - relations: what was learned of the other reminders, for queries that ask for them.
+  ///   - parts: of a series its master and its overrides, whose texts are asked (``SeriesRow/parts``); nil for one that is no series.
   ///   - problems: gets a warning where a regular expression took more steps than it may; such a reminder does not match, and what is
   ///     not decided by it is decided all the same.
   package func matches(
     _ reminder: some ReminderProperties, at place: Place, in context: ViewContext,
-    relations: QueryRelations, _ problems: inout [Diagnostic]
+    relations: QueryRelations, parts: [Reminder]? = nil, _ problems: inout [Diagnostic]
   ) -> Bool {
-    answer(reminder, place, context, relations, &problems) ?? false
+    answer(reminder, parts, place, context, relations, &problems) ?? false
   }
 
   /// Nil where it cannot be told.
   private func answer(
-    _ reminder: some ReminderProperties, _ place: Place, _ context: ViewContext, _ relations: QueryRelations,
-    _ problems: inout [Diagnostic]
+    _ reminder: some ReminderProperties, _ parts: [Reminder]?, _ place: Place, _ context: ViewContext,
+    _ relations: QueryRelations, _ problems: inout [Diagnostic]
   ) -> Bool? {
     switch self {
     case .all: return true
-    case .not(let query): return query.answer(reminder, place, context, relations, &problems).map { !$0 }
+    case .not(let query):
+      return query.answer(reminder, parts, place, context, relations, &problems).map { !$0 }
     case .and(let queries), .or(let queries):
       let decides = if case .or = self { true } else { false }
       var isKnown = true
       for query in queries {
-        switch query.answer(reminder, place, context, relations, &problems) {
+        switch query.answer(reminder, parts, place, context, relations, &problems) {
         case decides: return decides
         case nil: isKnown = false
         default: continue
         }
       }
       return isKnown ? !decides : nil
-    case .test(let field, let test, let value): return Self.test(field, test, value, reminder, context)
-    case .text(let subject, let test): return Self.text(subject, test, reminder, place, &problems)
-    case .has(let field): return Self.has(field, reminder)
+    case .test(let field, let test, let value):
+      guard let parts, Self.isText(field) else { return Self.test(field, test, value, reminder, context) }
+      // What is not equal to a text is equal to none of them.
+      return test == .notEqual
+        ? parts.allSatisfy { Self.test(field, test, value, $0, context) }
+        : parts.contains { Self.test(field, test, value, $0, context) }
+    case .text(let subject, let test): return Self.text(subject, test, reminder, parts, place, &problems)
+    case .has(let field):
+      guard let parts, Self.isText(field) else { return Self.has(field, reminder) }
+      return parts.contains { Self.has(field, $0) }
     case .hasPriority(let bucket): return reminder.priorityBucket == bucket
     case .isOpen: return reminder.isOpen
     case .isOverdue: return reminder.isOverdue(in: context)
@@ -54,6 +64,14 @@ extension Query {
     case .inList, .inSource: return matches(place)
     case .relation(let relation, let query):
       return relations.holds(relation, query, for: reminder, in: place.source)
+    }
+  }
+
+  /// The field is a text of which a series has one in each of its parts.
+  private static func isText(_ field: FieldID) -> Bool {
+    switch field {
+    case .title, .notes, .tags, .location: true
+    default: false
     }
   }
 
@@ -133,19 +151,18 @@ extension Query {
   // MARK: Texts
 
   private static func text(
-    _ subject: Subject, _ test: TextTest, _ reminder: some ReminderProperties, _ place: Place,
-    _ problems: inout [Diagnostic]
+    _ subject: Subject, _ test: TextTest, _ reminder: some ReminderProperties, _ parts: [Reminder]?,
+    _ place: Place, _ problems: inout [Diagnostic]
   ) -> Bool? {
     let texts: [String]
     switch subject {
     case .list: texts = [place.listTitle]
     case .source: texts = [place.source.title]
     case .field(let id):
-      switch value(of: id, in: reminder) {
-      case nil: texts = []
-      case .texts(let several)?: texts = several
-      case .text(let text)?: texts = [text]
-      case let value?: texts = [value.description]
+      if let parts, isText(id) {
+        texts = parts.flatMap { Self.texts(of: id, in: $0) }
+      } else {
+        texts = Self.texts(of: id, in: reminder)
       }
     }
     switch test {
@@ -155,6 +172,15 @@ extension Query {
       return !texts.contains { $0.unicodeScalars.elementsEqual(right.unicodeScalars) }
     case .exactly(let test, let right): return texts.contains { exactly($0, test, right) }
     case .matches(let pattern): return matches(pattern, texts, reminder, &problems)
+    }
+  }
+
+  private static func texts(of field: FieldID, in reminder: some ReminderProperties) -> [String] {
+    switch value(of: field, in: reminder) {
+    case nil: []
+    case .texts(let several)?: several
+    case .text(let text)?: [text]
+    case let value?: [value.description]
     }
   }
 

@@ -44,6 +44,12 @@ struct AnchorClock: Sendable {
     }
   }
 
+  /// The time of a value of RDATE. A day has the time of day of the anchor.
+  func time(ofAddition moment: Moment) -> LocalDateTime {
+    guard case .date(let day) = moment else { return local(of: moment) }
+    return start.on(day)
+  }
+
   /// UNTIL in each of its forms: a day is the whole of it, UTC is what this clock shows then (RFC 5545 §3.3.10).
   func end(_ until: Moment) -> LocalDateTime {
     if case .date(let day) = until { return LocalDateTime(startOf: day).adding(seconds: 86_399) }

@@ -1,7 +1,7 @@
 package import ICalendar
 
 extension Catalog {
-  /// What an identifier of an occurrence that a rule makes, as ``unrolled(_:in:on:)`` names them, is an occurrence of; nil for every other
+  /// What an identifier of an occurrence that a rule makes, as ``unrolled(over:in:on:)`` names them, is an occurrence of; nil for every other
   /// identifier, those of the catalog's own elements among them.
   public func masterPath(ofOccurrence identifier: ModelIdentifier) -> IndexPath? {
     guard identifier.recurrenceID != nil, let uid = identifier.uid, indexPath(for: identifier) == nil else {
@@ -17,7 +17,7 @@ extension Catalog {
   public func showingOccurrence(
     _ identifier: ModelIdentifier, in context: ViewContext
   ) -> (catalog: Catalog, path: IndexPath)? {
-    guard let path = masterPath(ofOccurrence: identifier), let master = reminder(at: path),
+    guard let path = masterPath(ofOccurrence: identifier), let master = reminder(at: path), master.isOpen,
       let row = path.list, let index = path.reminder, let text = identifier.recurrenceID
     else { return nil }
     let node = sources[path.source].lists[row]

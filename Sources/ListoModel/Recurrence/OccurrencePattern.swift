@@ -22,8 +22,10 @@ struct OccurrencePattern {
 
   /// The same as ``OccurrenceTemplate/occurrence(at:of:)``.
   mutating func occurrence(at local: LocalDateTime) -> Reminder? {
-    // The first of all keeps its dates as they are written.
-    guard local != template.from else { return template.occurrence(at: local, of: recurrence) }
+    // The first of all keeps its dates as they are written, and a period has an end of its own.
+    guard local != template.from, recurrence.end(at: local) == nil else {
+      return template.occurrence(at: local, of: recurrence)
+    }
     if let model {
       let shift = local.seconds(after: template.from)
       var values = model.dates.map { ($0.property, Self.text($0.moment.adding(seconds: shift))) }

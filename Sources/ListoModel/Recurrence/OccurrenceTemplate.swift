@@ -19,13 +19,22 @@ struct OccurrenceTemplate: Sendable {
     guard let range = override.first(.recurrenceID)?.parameter("RANGE"),
       range.value.uppercased() == "THISANDFUTURE"
     else { return nil }
+    self.init(Self.dated(override, at: from, of: recurrence, [master]), from: from, of: recurrence)
+  }
+
+  /// An override; one without dates of its own gets those of the occurrence that it replaces.
+  static func dated(
+    _ override: Reminder, at time: LocalDateTime, of recurrence: Recurrence, _ templates: [OccurrenceTemplate]
+  ) -> Reminder {
+    guard override.start == nil, override.due == nil,
+      let occurrence = (templates.last { $0.from < time } ?? templates[0]).occurrence(
+        at: time, of: recurrence)
+    else { return override }
     var copy = override
-    if copy.start == nil, copy.due == nil, let occurrence = master.occurrence(at: from, of: recurrence) {
-      for (id, moment) in [(FieldID.start, occurrence.start), (.due, occurrence.due)] {
-        try? Field[id].set?(&copy, moment.map(FieldValue.moment))
-      }
+    for (id, moment) in [(FieldID.start, occurrence.start), (.due, occurrence.due)] {
+      try? Field[id].set?(&copy, moment.map(FieldValue.moment))
     }
-    self.init(copy, from: from, of: recurrence)
+    return copy
   }
 
   /// The occurrence at a time: a reminder without rules, with its own dates and RECURRENCE-ID; nil where a date cannot be written.
@@ -36,6 +45,7 @@ struct OccurrenceTemplate: Sendable {
       for (id, moment) in [(FieldID.start, copy.start), (.due, copy.due)] {
         if shift != 0, let moment { try Field[id].set?(&copy, .moment(moment.adding(seconds: shift))) }
       }
+      if let end = recurrence.end(at: local) { try Field[.due].set?(&copy, .moment(end)) }
       // What is said of the range is not true of one occurrence.
       try Field[.recurrenceID].set?(&copy, nil)
       try Field[.recurrenceID].set?(&copy, .moment(recurrence.moment(at: local)))

@@ -6,11 +6,17 @@ public struct Recurrence: Sendable {
   private let clock: AnchorClock
   private var rules: [RecurrenceRule]
   private var additions: [LocalDateTime]
+  /// The ends that periods of RDATE bring along, by the times at which these begin (RFC 5545 §3.8.5.2).
+  private var ends: [LocalDateTime: Moment] = [:]
+  /// Every rule and every date of its component could be read.
+  package private(set) var isReadable = true
   /// An EXDATE without time takes its whole day away, as several producers mean it; of a time, that time.
   private let exceptions: Set<LocalDateTime>
   private let exceptedDays: Set<Day>
   private let exceptingRules: [RecurrenceRule]
 
+  /// Where the anchor is a day, BYHOUR, BYMINUTE and BYSECOND of the rules are ignored (RFC 5545 §3.3.10).
+  ///
   /// - Parameters:
   ///   - anchor: DTSTART, else DUE.
   ///   - additions: the values of RDATE; of periods, their beginnings.
@@ -23,18 +29,16 @@ public struct Recurrence: Sendable {
   ) {
     let clock = AnchorClock(anchor, zones: zones)
     self.clock = clock
-    self.rules = rules
-    self.additions = additions.map { moment in
-      guard case .date(let day) = moment else { return clock.local(of: moment) }
-      return clock.start.on(day)
-    }
+    let isDay = if case .date = anchor { true } else { false }
+    self.rules = isDay ? rules.map(\.ofDays) : rules
+    self.additions = additions.map(clock.time(ofAddition:))
     var times: Set<LocalDateTime> = []
     var days: Set<Day> = []
     for moment in exceptions {
       if case .date(let day) = moment { days.insert(day) } else { times.insert(clock.local(of: moment)) }
     }
     (self.exceptions, exceptedDays) = (times, days)
-    self.exceptingRules = exceptingRules
+    self.exceptingRules = isDay ? exceptingRules.map(\.ofDays) : exceptingRules
   }
 
   /// Each of its rules by itself, without additions.
@@ -47,21 +51,53 @@ public struct Recurrence: Sendable {
   }
 
   /// The recurrence of a component; nil where it does not repeat, or has neither DTSTART nor DUE to count from. A rule that cannot be read is
-  /// left out.
+  /// left out (``isReadable``).
   public init?(_ reminder: some ReminderProperties) {
-    guard let anchor = reminder.start ?? reminder.due else { return nil }
-    let component = reminder.component
-    let rules = Self.rules(.rrule, of: component)
-    let additions = component.all(.rdate).flatMap { (try? $0.moments()) ?? [] }
-    guard !rules.isEmpty || !additions.isEmpty else { return nil }
-    self.init(
-      from: anchor, rules: rules, additions: additions,
-      exceptions: component.all(.exdate).flatMap { (try? $0.moments()) ?? [] },
-      exceptingRules: Self.rules(.exrule, of: component), zones: reminder.calendar.zones)
+    self.init(written: reminder)
+    guard hasTimes else { return nil }
   }
 
-  private static func rules(_ id: PropertyID, of component: Component) -> [RecurrenceRule] {
-    component.all(id).compactMap { try? RecurrenceRule.parse($0.value) }
+  /// It has more times than its beginning.
+  var hasTimes: Bool { !rules.isEmpty || !additions.isEmpty }
+
+  /// The same, which is nil only where no line says that it repeats: of a rule that cannot be read the beginning alone is left.
+  init?(written reminder: some ReminderProperties) {
+    guard let anchor = reminder.start ?? reminder.due else { return nil }
+    let component = reminder.component
+    var isReadable = true
+    func readable<Value>(_ id: PropertyID, _ read: (Property) throws(ValueError) -> Value) -> [Value] {
+      component.all(id).compactMap { property in
+        do throws(ValueError) { return try read(property) } catch {
+          isReadable = false
+          return nil
+        }
+      }
+    }
+    let rules = readable(.rrule) { property throws(ValueError) in try RecurrenceRule.parse(property.value) }
+    let additions = readable(.rdate) { property throws(ValueError) in try property.moments() }
+    guard !rules.isEmpty || !additions.isEmpty || !isReadable else { return nil }
+    let exceptions = readable(.exdate) { property throws(ValueError) in try property.moments() }
+    self.init(
+      from: anchor, rules: rules, additions: additions.flatMap(\.self),
+      exceptions: exceptions.flatMap(\.self),
+      exceptingRules: readable(.exrule) { property throws(ValueError) in
+        try RecurrenceRule.parse(property.value)
+      }, zones: reminder.calendar.zones)
+    self.isReadable = isReadable
+    for property in component.all(.rdate) where property.value.contains(0x2F) {
+      for value in property.value.split(separator: 0x2C) {
+        guard let period = try? PeriodValue.parse(value, tzid: property.tzid) else { continue }
+        ends[clock.local(of: period.start)] = reminder.end(of: period)
+      }
+    }
+  }
+
+  /// The end that a period of RDATE gives to the occurrence at a time; nil where the occurrence is as long as the others.
+  package func end(at local: LocalDateTime) -> Moment? { ends[local] }
+
+  /// Its beginning is its first occurrence: nothing is added before it or taken away.
+  var isWhole: Bool {
+    additions.isEmpty && exceptions.isEmpty && exceptedDays.isEmpty && exceptingRules.isEmpty
   }
 
   /// Where it is counted from.
@@ -74,6 +110,14 @@ public struct Recurrence: Sendable {
 
   /// What its clock shows at a moment.
   public func local(of moment: Moment) -> LocalDateTime { clock.local(of: moment) }
+
+  /// The time of the occurrence that a RECURRENCE-ID names. A day in a series of date-times names the first occurrence of that day.
+  package func time(ofOverride id: Moment) -> LocalDateTime {
+    let local = local(of: id)
+    guard case .date = id else { return local }
+    if case .date = anchor { return local }
+    return times(from: local, through: local.adding(seconds: 86_399), limit: 1).times.first ?? local
+  }
 
   /// Occurrences in order, as far as they could be found.
   public struct Times: Sendable, Hashable {

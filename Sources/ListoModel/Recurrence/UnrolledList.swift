@@ -2,11 +2,23 @@ internal import ICalendar
 
 /// A list on the way to having occurrences in the place of what repeats.
 struct UnrolledList {
+  /// Which occurrences are wanted.
+  enum Unrolling {
+    /// Those that are due in a range of time, or begin in it if they are not due.
+    case range(Range<Instant>)
+    /// The current one of each series.
+    ///
+    /// - Parameter leadsWithToday: a series with an open occurrence today is shown at that one.
+    case current(leadsWithToday: Bool)
+  }
+
   /// What one reminder that repeats came to.
   private struct Result: Sendable {
     let occurrences: [ReminderSeries.Occurrence]
     let course: RecurrenceRule.Course
     let steps: Int
+    /// The row of the series, where current occurrences are wanted.
+    var row: SeriesRow?
     /// They are more than ``ReminderSeries/mostADay`` a day.
     var isFrequent = false
     /// What each occurrence counts for.
@@ -18,9 +30,15 @@ struct UnrolledList {
   let series: [Int: ReminderSeries]
   private var results: [Int: Result] = [:]
 
-  /// - Parameter pipeline: what spreads the looking for rules over threads.
-  init(_ list: Catalog.ListNode, on pipeline: any Pipeline = SerialPipeline()) {
+  /// - Parameters:
+  ///   - isLeft: nothing is looked for in it.
+  ///   - pipeline: what spreads the looking for rules over threads.
+  init(_ list: Catalog.ListNode, isLeft: Bool = false, on pipeline: any Pipeline = SerialPipeline()) {
     self.list = list
+    guard !isLeft else {
+      series = [:]
+      return
+    }
     // Most reminders do not repeat, and most that do have no changed occurrences: these are looked at one after the other.
     var overrides: [UID: [Reminder]] = [:]
     var repeating: [(index: Int, series: ReminderSeries)] = []
@@ -60,10 +78,12 @@ struct UnrolledList {
   ///   - again: only of those for which an earlier ration was not enough.
   ///   - pipeline: what spreads it over threads.
   mutating func follow(
-    _ unrolling: Catalog.Unrolling, _ context: ViewContext, _ ration: ExpansionRation, again: Bool,
+    _ unrolling: Unrolling, _ context: ViewContext, _ ration: ExpansionRation, again: Bool,
     on pipeline: any Pipeline = SerialPipeline()
   ) {
-    let meant = series.filter { !again || results[$0.key]?.course == .cut }.map { ($0.key, $0.value) }
+    let meant = series.filter { index, series in
+      again ? results[index]?.course == .cut : Self.isMeant(series, unrolling, context)
+    }.map { ($0.key, $0.value) }
     pipeline.shared(meant.indices) { place in
       (meant[place].0, Self.result(of: meant[place].1, unrolling, context, ration))
     } consume: { index, result in
@@ -71,20 +91,34 @@ struct UnrolledList {
     }
   }
 
+  /// How many series have to be followed.
+  func count(_ unrolling: Unrolling, _ context: ViewContext) -> Int {
+    series.values.count { Self.isMeant($0, unrolling, context) }
+  }
+
+  private static func isMeant(
+    _ series: ReminderSeries, _ unrolling: Unrolling, _ context: ViewContext
+  ) -> Bool {
+    switch unrolling {
+    case .range: series.hasOccurrences
+    case .current(let leadsWithToday):
+      !series.isAtFirst || leadsWithToday && series.master.isOverdue(in: context)
+    }
+  }
+
   private static func result(
-    of series: ReminderSeries, _ unrolling: Catalog.Unrolling, _ context: ViewContext,
+    of series: ReminderSeries, _ unrolling: Unrolling, _ context: ViewContext,
     _ ration: ExpansionRation
   ) -> Result {
     switch unrolling {
-    case .next:
-      let next = series.next(in: context, steps: ration.steps)
-      return Result(
-        occurrences: [next.occurrence].compactMap { $0 }, course: next.course,
-        steps: ration.steps - next.stepsLeft)
-    case .range(let from, let to):
+    case .current(let leadsWithToday):
+      let row = SeriesRow(series, in: context, leadsWithToday: leadsWithToday, steps: ration.steps)
+      return Result(occurrences: [], course: row.course, steps: row.steps, row: row)
+    case .range(let range):
       let most = ration.occurrences(of: series)
       let found = series.occurrences(
-        from: from, to: to, in: context, most: most.ordinary, ofFrequent: most.frequent, steps: ration.steps
+        from: range.lowerBound, to: range.upperBound, in: context, most: most.ordinary,
+        ofFrequent: most.frequent, steps: ration.steps
       )
       return Result(
         occurrences: found.occurrences, course: found.course, steps: ration.steps - found.stepsLeft,
@@ -133,6 +167,7 @@ struct UnrolledList {
 
   /// The list with them.
   var node: Catalog.ListNode {
+    if results.values.contains(where: { $0.row != nil }) { return nodeOfRows }
     let followed = results.filter { $0.value.course != .refused }
     guard !followed.isEmpty else { return list }
     let unrolled = Set(followed.keys.compactMap { list.reminders[$0].uid })
@@ -160,6 +195,35 @@ struct UnrolledList {
       otherItems: list.otherItems, calendars: list.calendars, place: list.place)
   }
 
+  /// The list with the rows of series in the place of their masters.
+  private var nodeOfRows: Catalog.ListNode {
+    var hidden: Set<Int> = []
+    var rows = results.compactMapValues(\.row)
+    for (index, row) in rows {
+      guard let override = row.shownOverride, let uid = row.master.uid.map(UID.init) else { continue }
+      let place = list.reminders.lastIndex { reminder in
+        guard let id = reminder.recurrenceID, reminder.uid.map(UID.init) == uid else { return false }
+        return row.series.recurrence.time(ofOverride: id) == override
+      }
+      guard let place else { continue }
+      hidden.insert(place)
+      rows[index]?.override = (list.reminders[place], list.identifiers[place])
+    }
+    var reminders: [Reminder] = []
+    var names: [ModelIdentifier] = []
+    var series: [Int: SeriesRow] = [:]
+    for (index, reminder) in list.reminders.enumerated() where !hidden.contains(index) {
+      if let row = rows[index] { series[reminders.count] = row }
+      reminders.append(rows[index]?.shown ?? reminder)
+      names.append(list.identifiers[index])
+    }
+    var node = Catalog.ListNode(
+      list: list.list, identifier: list.identifier, reminders: reminders, identifiers: names,
+      otherItems: list.otherItems, calendars: list.calendars, place: list.place, omitted: list.omitted)
+    node.series = series
+    return node
+  }
+
   /// What could not be followed to its end, in the order of the list.
   var problems: [Diagnostic] {
     results.sorted { $0.key < $1.key }.compactMap { index, result in
@@ -168,6 +232,9 @@ struct UnrolledList {
       let reason: String
       switch result.course {
       case .ended: return nil
+      case .cut where result.row != nil:
+        reason =
+          "the rule of '\(title)' has too many occurrences to find the current one; its first date is shown"
       case .cut:
         reason = "the rule of '\(title)' takes more steps than it may; later occurrences are left out"
       case .refused:

@@ -17,6 +17,8 @@ package struct BatchNotes: Sendable {
   let reminders: [Reminder]
   /// One of them has no UID.
   let lacksUID: Bool
+  /// One of them may belong to a series whose current occurrence is another than its first.
+  let needsSeries: Bool
 
   /// - Complexity: linear in the batch's bytes.
   package init(_ batch: ItemBatch) { self.init(batch, batch.walk(Self.selection)) }
@@ -27,10 +29,11 @@ package struct BatchNotes: Sendable {
     malformed = ItemBatch.malformed(lines)
     invalidLine = batch.firstInvalidLine
     var reminders: [Reminder] = []
-    var lacksUID = false
+    var (lacksUID, needsSeries) = (false, false)
     let bytes = batch.bytes
     for index in batch.indices where batch.kind(at: index) == .component(.vtodo) {
       let row = reminders.count
+      if SeriesLines.areIn(lines, row: row) { needsSeries = true }
       let isOverride = lines.place(.recurrenceID, row: row) != nil
       // The usual one, without making values of it.
       if !isOverride, let uid = lines.place(.uid, row: row)?.plainValue,
@@ -47,10 +50,10 @@ package struct BatchNotes: Sendable {
           name: IdentityInList.hash(of: component, uid: uid?.value ?? [], isOverride: isOverride),
           isOverride: isOverride, uid: nil))
     }
-    (self.reminders, self.lacksUID) = (reminders, lacksUID)
+    (self.reminders, self.lacksUID, self.needsSeries) = (reminders, lacksUID, needsSeries)
   }
 
-  private static let selection = PropertySelection([.uid, .recurrenceID])
+  private static let selection = PropertySelection([.uid] + SeriesLines.ids)
 }
 
 extension Component {

@@ -1,8 +1,8 @@
 package import ICalendar
 
 extension Filter {
-  /// The parts of an input that are kept, decided in one pass; nil where a second is needed: some reminder has overrides (they stay together,
-  /// and a later one may match), a zone stands behind a reminder that uses it, or the query asks for other reminders, or for a list whose
+  /// The parts of an input that are kept, decided in one pass; nil where a second is needed: a series may have another current occurrence
+  /// than its first (``SeriesMatches``), a zone stands behind a reminder that uses it, or the query asks for other reminders, or for a list whose
   /// name is not known from the start.
   package struct Scan: Sendable {
     /// The offsets of what is kept, in as few pieces as there are.
@@ -96,11 +96,13 @@ extension Filter {
     return scan
   }
 
+  private static let walked = PropertySelection(WalkedReminder.ids + SeriesLines.ids)
+
   private func decide(
     _ batch: LiveBatch, _ file: String, _ byteQuery: ByteQuery, isForAll: Bool, takesBytes: Bool
   ) -> Decisions {
     var result = Decisions()
-    let lines = batch.batch.walk(WalkedReminder.selection)
+    let lines = batch.batch.walk(Self.walked)
     var row = 0
     result.problems = ItemBatch.malformed(lines).map { $0.inFile(file) }
     result.invalidLine = batch.batch.firstInvalidLine
@@ -109,7 +111,7 @@ extension Filter {
       switch items.kind(at: index) {
       case .component(.vtodo):
         defer { row += 1 }
-        if !isForAll && lines.place(.recurrenceID, row: row) != nil { result.isDoubtful = true }
+        if !isForAll && SeriesLines.areIn(lines, row: row) { result.isDoubtful = true }
         let matches =
           byteQuery.matches(lines, row: row, in: bytes)
           ?? typedMatches(items[index], in: calendar, lines, row, &result.problems)

@@ -2,8 +2,8 @@ package import ICalendar
 
 /// Keeps the reminders that a query asks for, and the bytes of all that is kept.
 ///
-/// A master and its overrides (RECURRENCE-ID) stay together: kept if any of them matches; `isInverted` is the negation of that.
-/// Events, journals and zones stay where they are unless `remindersOnly`.
+/// A series, which is a master and its overrides (RECURRENCE-ID), is kept or left out as a whole: as its current occurrence has it, and
+/// for texts as any of its parts has it (``SeriesRow``); `isInverted` is the negation of that. Events, journals and zones stay where they are unless `remindersOnly`.
 package struct Filter: Sendable {
   /// What is kept.
   package let query: Query
@@ -23,14 +23,61 @@ package struct Filter: Sendable {
     relations = QueryRelations(query)
   }
 
-  /// The groups that match as a whole, by the raw octets of their UID.
-  package struct Groups: Sendable {
-    fileprivate var matching: [ObjectIdentifier: Set<[UInt8]>] = [:]
-    /// What was met in learning them.
+  /// The series of which another occurrence than the first may be the current one, and whether they match.
+  package struct SeriesMatches: Sendable {
+    /// A UID, by the raw octets of its line, in a list.
+    fileprivate struct Key: Hashable {
+      let source: String
+      let list: ModelIdentifier.Name
+      let uid: [UInt8]
+
+      init(_ component: Component, in calendar: Survey.Calendar) {
+        (source, list) = (calendar.place.source.identifier, calendar.list)
+        uid = Array(component.rawUID)
+      }
+    }
+
+    fileprivate struct Parts {
+      let place: Query.Place
+      var master: Reminder?
+      var overrides: [Reminder] = []
+      /// Nil for what is no series.
+      var isMatching: Bool?
+    }
+
+    private let overridden: Set<[UInt8]>
+    fileprivate var parts: [Key: Parts] = [:]
+    /// What was met in learning and deciding them.
     package fileprivate(set) var problems: [Diagnostic] = []
 
-    /// None yet.
-    package init() {}
+    /// - Parameter surveys: those of all inputs; an override and its master may stand in two files of a list.
+    package init(_ surveys: [Survey]) {
+      overridden = surveys.reduce(into: []) { $0.formUnion($1.overriddenUIDs) }
+    }
+
+    fileprivate mutating func learn(_ component: Component, in calendar: Survey.Calendar) {
+      let isOverride = component.first(.recurrenceID) != nil
+      let isPart = isOverride || overridden.contains(Array(component.rawUID))
+      guard isPart || SeriesLines.areIn(component) else { return }
+      let reminder = Reminder(component.detached(), in: calendar.context)
+      let key = Key(component, in: calendar)
+      var parts = self.parts[key] ?? Parts(place: calendar.place)
+      if isOverride {
+        parts.overrides.append(reminder)
+      } else if parts.master == nil {
+        parts.master = reminder
+      }
+      self.parts[key] = parts
+    }
+
+    /// Whether a component matches as a part of its series; nil for one that is part of none, and a second holder of the UID is not.
+    fileprivate func answer(for component: Component, in calendar: Survey.Calendar) -> Bool? {
+      guard !parts.isEmpty, let found = parts[Key(component, in: calendar)] else { return nil }
+      let isPart =
+        component.first(.recurrenceID) != nil
+        || found.master.map { $0.component.bytes.elementsEqual(component.bytes) } ?? false
+      return isPart ? found.isMatching : nil
+    }
   }
 
   /// Learns of other reminders, in passes over the whole collection before all else: for as long as ``relations`` needs one.
@@ -42,14 +89,25 @@ package struct Filter: Sendable {
     }
   }
 
-  /// Learns, in a pass before, which of the reminders with overrides match.
-  package func learn(_ batch: SurveyedBatch, into groups: inout Groups) {
+  /// Learns of series, in a pass over all inputs before anything is decided.
+  package func learn(_ batch: SurveyedBatch, into series: inout SeriesMatches) {
     batch.forEach { item, calendar, _ in
       guard case .component(let component) = item, component.kind == .vtodo, let calendar else { return }
-      let uid = Array(component.first(.uid)?.value ?? [])
-      guard batch.survey.overriddenUIDs.contains(uid), matches(component, in: calendar, &groups.problems)
-      else { return }
-      groups.matching[ObjectIdentifier(calendar), default: []].insert(uid)
+      series.learn(component, in: calendar)
+    }
+  }
+
+  /// Decides about the series that were learnt.
+  package func decide(_ series: inout SeriesMatches) {
+    // In one order, so that what is told does not depend on hashes.
+    let keys = series.parts.keys.sorted { $0.uid.lexicographicallyPrecedes($1.uid) }
+    for key in keys {
+      guard let parts = series.parts[key], let master = parts.master,
+        let found = ReminderSeries(master, overrides: parts.overrides)
+      else { continue }
+      let row = SeriesRow(found, in: context)
+      series.parts[key]?.isMatching = query.matches(
+        row.shown, at: parts.place, in: context, relations: relations, parts: row.parts, &series.problems)
     }
   }
 
@@ -70,14 +128,14 @@ package struct Filter: Sendable {
   /// Decides about each item of a batch.
   ///
   /// - Complexity: linear in the lines of its reminders; no byte is copied.
-  package func apply(_ batch: SurveyedBatch, groups: Groups) -> Result {
+  package func apply(_ batch: SurveyedBatch, series: SeriesMatches) -> Result {
     var ranges: [Range<Int>] = []
     var (kept, dropped, others) = (0, 0, 0)
     var problems: [Diagnostic] = []
     batch.forEach { item, calendar, _ in
       if case .component(let component) = item {
         if component.kind == .vtodo {
-          guard keeps(component, in: calendar, batch.survey, groups, &problems) else {
+          guard keeps(component, in: calendar, series, &problems) else {
             dropped += 1
             return
           }
@@ -93,19 +151,13 @@ package struct Filter: Sendable {
   }
 
   private func keeps(
-    _ component: Component, in calendar: Survey.Calendar?, _ survey: Survey, _ groups: Groups,
+    _ component: Component, in calendar: Survey.Calendar?, _ series: SeriesMatches,
     _ problems: inout [Diagnostic]
   ) -> Bool {
     guard query != .all else { return !isInverted }
     guard let calendar else { return true }
-    if !survey.overriddenUIDs.isEmpty, let uid = component.first(.uid) {
-      let key = Array(uid.value)
-      if survey.overriddenUIDs.contains(key) {
-        let matches = groups.matching[ObjectIdentifier(calendar)]?.contains(key) ?? false
-        return matches != isInverted
-      }
-    }
-    return matches(component, in: calendar, &problems) != isInverted
+    let matches = series.answer(for: component, in: calendar) ?? matches(component, in: calendar, &problems)
+    return matches != isInverted
   }
 
   private func matches(

@@ -22,7 +22,7 @@ struct RowDecider: Sendable {
     isOpen = ByteQuery(.isOpen, in: selection.context)
     isOverdue = ByteQuery(.isOverdue, in: selection.context)
     isCompleted = ByteQuery(.test(.status, .equal, .text(Status.completed.word)), in: selection.context)
-    walked = PropertySelection(Self.walked + (looksForRules ? [.rrule, .rdate] : []))
+    walked = PropertySelection(Self.walked + (looksForRules ? [.rrule] : []))
     order = selection.best.flatMap { ByteOrder($0.order) }
     firstPlaces = FirstPlaces(selection.best?.count ?? 0)
   }
@@ -96,10 +96,12 @@ struct RowDecider: Sendable {
     var others: [Component] = []
   }
 
-  private static let walked: [PropertyID] = [
-    .status, .completed, .percentComplete, .due, .dtstart, .duration, .priority, .recurrenceID, .categories,
-    .uid, .relatedTo, .summary,
-  ]
+  private static let walked: [PropertyID] =
+    [
+      .status, .completed, .percentComplete, .due, .dtstart, .duration, .priority, .categories, .uid,
+      .relatedTo,
+      .summary,
+    ] + SeriesLines.ids
   private static let noLines = PropertySelection([])
 
   /// - Complexity: linear in the batch's bytes.

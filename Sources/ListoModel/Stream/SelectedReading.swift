@@ -3,8 +3,8 @@ package import ICalendar
 /// Reads a large input of which a catalog is to hold what a view asks for, and counts the rest: on all cores, as a filter does, with the
 /// memory of what is shown.
 ///
-/// It is right for what exports look like: a list of its own whose zones stand before their use, in which every reminder has a UID and no
-/// two are named alike. Of all others it says so, and the input is read whole (``CalendarFile``); what is shown is the same.
+/// It is right for what exports look like: a list of its own whose zones stand before their use, in which every reminder has a UID, no
+/// two are named alike, and the first occurrence of each series is the current one. Of all others it says so, and the input is read whole (``CalendarFile``); what is shown is the same.
 ///
 ///     var reading = SelectedReading(selection, …)
 ///     guard try reading.read(source, on: pipeline) else { … }
@@ -100,7 +100,7 @@ package struct SelectedReading {
       decider.decide(batch)
     } consume: { batch throws(ICalendarError) in
       try limits.count(batch.notes.batch.componentCount, in: &count)
-      isDoubtful = batch.notes.lacksUID
+      isDoubtful = batch.notes.lacksUID || batch.notes.needsSeries
       take(batch)
       return !isDoubtful
     }

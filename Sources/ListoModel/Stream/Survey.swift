@@ -34,6 +34,8 @@ public struct Survey: Sendable {
   public let counts: [ComponentKind: Int]
   /// The UIDs, as raw octets, of VTODOs with a RECURRENCE-ID: they and their masters stay together.
   public let overriddenUIDs: Set<[UInt8]>
+  /// Another occurrence than the first of a series may be its current one.
+  package let needsSeries: Bool
   /// By the ordinal of a component among all of the input: which holder of its name it is, where it is not the first.
   public let holders: [Int: Int]
   /// The bytes that were read.
@@ -74,6 +76,7 @@ public struct Survey: Sendable {
     lacksUID = builder.lacksUID
     (sawInvalidText, sawMalformedLines) = (builder.sawInvalidText, builder.sawMalformedLines)
     overriddenUIDs = builder.overriddenUIDs
+    needsSeries = builder.needsSeries
     let (isOwnList, uid) = (builder.isListOfItsOwn, builder.firstUID)
     calendars = builder.contexts.map { names.calendar($0, fileName, folder, isOwnList: isOwnList, uid: uid) }
     let repeated = names.repeatedNames(builder, folder)

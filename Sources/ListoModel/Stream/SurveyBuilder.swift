@@ -17,6 +17,8 @@ struct SurveyBuilder: Sendable {
   private(set) var size = 0
   /// A reminder has no UID.
   private(set) var lacksUID = false
+  /// See ``BatchNotes/needsSeries``.
+  private(set) var needsSeries = false
   /// By ordinal, the holders of names within the calendars of this file; what there is to say about them.
   private var holders: [Int: Int] = [:]
   private var repetitions: DiagnosticLog
@@ -45,6 +47,7 @@ struct SurveyBuilder: Sendable {
   mutating func take(_ notes: BatchNotes) {
     size += notes.batch.content.count
     lacksUID = lacksUID || notes.lacksUID
+    needsSeries = needsSeries || notes.needsSeries
     mayBeMember = !splitter.hasSeveralItems
     // Taken out while its closure changes the rest, so that nothing is copied.
     var taken = CalendarSplitter(file: file, limits: limits, keepsBlocks: false)

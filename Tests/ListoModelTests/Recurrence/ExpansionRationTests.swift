@@ -12,8 +12,7 @@ import Testing
     return try TestFolder.catalog([TestFolder("/s/a", [.init("a.ics", Make.calendar([], todos))])]).0
   }
 
-  private static let year = Catalog.Unrolling.range(
-    from: Instant(seconds: 1_767_225_600), to: Instant(seconds: 1_798_761_600))
+  private static let year = Instant(seconds: 1_767_225_600)..<Instant(seconds: 1_798_761_600)
   private static let bomb = "DTSTART:20260101T000000Z|RRULE:FREQ=SECONDLY"
 
   private static func counts(_ catalog: Catalog) -> [String: Int] {
@@ -23,7 +22,7 @@ import Testing
   /// However many there are: each of 400 that never end would have ten thousand occurrences.
   @Test func rulesWithoutNumberAreBounded() throws {
     let rules = (0..<400).map { _ in Self.bomb }
-    let unrolled = try Self.catalog(rules).unrolled(Self.year, in: RecurrenceTests.context)
+    let unrolled = try Self.catalog(rules).unrolled(over: Self.year, in: RecurrenceTests.context)
     let counts = Self.counts(unrolled.catalog)
     #expect(counts.values.reduce(0, +) <= ExpansionRation.allFrequent)
     #expect(Set(counts.values).count == 1 && counts.count == 400, "each has the same share")
@@ -34,7 +33,7 @@ import Testing
   @Test(arguments: [false, true]) func whatOneDoesNotTakeAnotherMay(isFirst: Bool) throws {
     let few = (0..<99).map { _ in "DTSTART;VALUE=DATE:20260101|RRULE:FREQ=WEEKLY" }
     let rules = isFirst ? [Self.bomb] + few : few + [Self.bomb]
-    let unrolled = try Self.catalog(rules).unrolled(Self.year, in: RecurrenceTests.context)
+    let unrolled = try Self.catalog(rules).unrolled(over: Self.year, in: RecurrenceTests.context)
     let counts = Self.counts(unrolled.catalog)
     #expect(counts[isFirst ? "0" : "99"] == ReminderSeries.most)
     #expect(counts.values.count { $0 == 52 } == 99 && unrolled.problems.count == 1)
@@ -44,9 +43,8 @@ import Testing
   @Test func aLargeCollectionIsNotCut() throws {
     let rules =
       (0..<1001).map { _ in "DTSTART;VALUE=DATE:20100101|RRULE:FREQ=DAILY" } + [Self.bomb, Self.bomb]
-    let range = Catalog.Unrolling.range(
-      from: Instant(seconds: 1_767_225_600), to: Instant(seconds: 1_767_225_600 + 30 * 86_400))
-    let unrolled = try Self.catalog(rules).unrolled(range, in: RecurrenceTests.context)
+    let range = Instant(seconds: 1_767_225_600)..<Instant(seconds: 1_767_225_600 + 30 * 86_400)
+    let unrolled = try Self.catalog(rules).unrolled(over: range, in: RecurrenceTests.context)
     let counts = Self.counts(unrolled.catalog)
     #expect(counts.values.count { $0 == 30 } == 1001)
     #expect(ExpansionRation.allOrdinary > 1001 * 366, "a year of them is none too much")
@@ -57,9 +55,8 @@ import Testing
   /// What lies before a range is not gone through: of ten thousand weekly rules since 2010 each has a few hundred steps.
   @Test func whatIsOverTakesNoSteps() throws {
     let rules = (0..<3000).map { _ in "DTSTART;VALUE=DATE:20000103|RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR" }
-    let week = Catalog.Unrolling.range(
-      from: Instant(seconds: 1_767_225_600), to: Instant(seconds: 1_767_225_600 + 7 * 86_400))
-    let unrolled = try Self.catalog(rules).unrolled(week, in: RecurrenceTests.context)
+    let week = Instant(seconds: 1_767_225_600)..<Instant(seconds: 1_767_225_600 + 7 * 86_400)
+    let unrolled = try Self.catalog(rules).unrolled(over: week, in: RecurrenceTests.context)
     #expect(Self.counts(unrolled.catalog).values.allSatisfy { $0 == 3 } && unrolled.problems.isEmpty)
   }
 
@@ -67,7 +64,7 @@ import Testing
   @Test func largeRemindersHaveFewer() throws {
     let notes = "DESCRIPTION:" + String(repeating: "x", count: 4 << 20)
     let unrolled = try Self.catalog(["DTSTART;VALUE=DATE:20260101|RRULE:FREQ=DAILY|\(notes)"])
-      .unrolled(Self.year, in: RecurrenceTests.context)
+      .unrolled(over: Self.year, in: RecurrenceTests.context)
     #expect(Self.counts(unrolled.catalog) == ["0": ExpansionRation.allOrdinary / 4097])
     #expect(unrolled.problems.count == 1)
   }

@@ -159,7 +159,7 @@ import Testing
       builder.add(
         try CalendarFile(reading: MemorySource(Array(text.utf8)), file: "a.ics"), fileName: "a.ics",
         in: TestFolder("/s/f", []).folder)
-      let catalog = builder.catalog().unrolled(.range(from: from, to: to), in: context).catalog
+      let catalog = builder.catalog().unrolled(over: from..<to, in: context).catalog
       let times = catalog.reminderPaths.compactMap { path -> String? in
         guard let reminder = catalog.reminder(at: path), let due = reminder.due else { return nil }
         let instant = context.instant(of: due, zones: reminder.calendar.zones)

@@ -32,6 +32,8 @@ struct RowPlace: Sendable {
   var hiddenParent: String?
   /// The rule of what it is an occurrence of, or words in its place.
   var rule: String?
+  /// How many occurrences of its series were missed before the one that is shown.
+  var missed: Int?
   /// The title of its list, where no heading says it.
   var list: String?
   /// The colour of its list.

@@ -73,6 +73,7 @@ extension ReminderRows {
     if let rule = place.rule ?? reminder.recurrence {
       add("\(glyphs.repeats) \(RecurrenceWords.words(rule))", .dim, to: &self)
     }
+    if let missed = place.missed, missed > 0 { add("\(missed) missed", .overdue, to: &self) }
     if place.rule == nil, let occurrence = reminder.recurrenceID {
       let zones = reminder.calendar.zones
       let own = (reminder.start ?? reminder.due).map { dates.context.instant(of: $0, zones: zones) }

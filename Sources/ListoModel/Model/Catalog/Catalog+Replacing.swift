@@ -32,6 +32,22 @@ extension Catalog {
     return replacing(lists)
   }
 
+  /// The catalog with these lists in the place of its own of the same identifiers.
+  ///
+  /// - Parameter others: the lists that stay as they are.
+  package func taking(_ lists: [ListNode], but others: Set<ModelIdentifier>) -> Catalog {
+    let taken = Dictionary(
+      lists.filter { !others.contains($0.identifier) }.map { ($0.identifier, $0) },
+      uniquingKeysWith: { first, _ in first })
+    var changes: [IndexPath: ListNode] = [:]
+    for (section, source) in sources.enumerated() {
+      for (row, list) in source.lists.enumerated() {
+        if let node = taken[list.identifier] { changes[IndexPath(source: section, list: row)] = node }
+      }
+    }
+    return changes.isEmpty ? self : replacing(changes)
+  }
+
   /// The lists of which something differs from another state of the same places: a reminder by its bytes, or where it stands, or what
   /// the list says of itself.
   ///

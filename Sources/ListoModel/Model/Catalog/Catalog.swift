@@ -38,6 +38,9 @@ public struct Catalog: Sendable {
     public let place: String
     /// The reminders that it has and that were not asked for; nil where it holds all of them.
     package internal(set) var omitted: OmittedReminders?
+    /// Of a catalog at its current occurrences (``Catalog/atCurrentOccurrences(in:on:)``) the series that had to be searched, by the
+    /// indices of their rows.
+    package internal(set) var series: [Int: SeriesRow] = [:]
 
     /// The numbers of the other components of its calendars, by name: `VEVENT`, `VJOURNAL`, …
     ///

@@ -33,16 +33,16 @@ public enum Quirks {
   /// The occurrence that a repeating reminder stands at. KOrganizer leaves DTSTART where it was, adds no override for an occurrence that is
   /// done, and writes the next one into this property (KCalendarCore, Todo::recurrenceDate; Samples/KOrganizer).
   static func currentOccurrence(of reminder: some ReminderProperties) -> Moment? {
-    guard let property = currentOccurrenceLine(of: reminder.component) else { return nil }
+    guard let property = reminder.first(.xKdeLibkcalDtrecurrence) else { return nil }
     return try? property.moment()
   }
 
   /// The line that says so.
   package static func currentOccurrenceLine(of component: Component) -> Property? {
-    component.properties.first { $0.name == currentOccurrenceName }
+    component.first(.xKdeLibkcalDtrecurrence)
   }
 
-  static let currentOccurrenceName = "X-KDE-LIBKCAL-DTRECURRENCE"
+  static let currentOccurrenceName = PropertyID.xKdeLibkcalDtrecurrence.name
 
   /// RFC 5545 §3.8.1.9: 1 to 4 high, 5 medium, 6 to 9 low. 0 and what is out of range is none.
   static func priorityBucket(of priority: Int?) -> PriorityBucket {

@@ -71,11 +71,23 @@ extension ReminderProperties {
     guard let duration = first(.duration), let start,
       let length = try? CalendarDuration.parse(duration.value)
     else { return nil }
+    return end(of: length, from: start)
+  }
+
+  /// When a period ends (RFC 5545 §3.3.9).
+  func end(of period: PeriodValue) -> Moment {
+    switch period.extent {
+    case .end(let end): end
+    case .duration(let length): end(of: length, from: period.start)
+    }
+  }
+
+  private func end(of length: CalendarDuration, from start: Moment) -> Moment {
     switch start {
-    case .date(let day): return .date(day.adding(days: Int(length.totalSeconds / 86_400)))
-    case .floating(let local): return .floating(local.adding(length))
-    case .utc(let local): return .utc(local.adding(length))
-    case .zoned(let local, let tzid): return .zoned(end(of: length, from: local, in: tzid), tzid: tzid)
+    case .date(let day): .date(day.adding(days: Int(length.totalSeconds / 86_400)))
+    case .floating(let local): .floating(local.adding(length))
+    case .utc(let local): .utc(local.adding(length))
+    case .zoned(let local, let tzid): .zoned(end(of: length, from: local, in: tzid), tzid: tzid)
     }
   }
 

@@ -9,9 +9,10 @@ package struct WalkedReminder: ReminderProperties {
   private let row: Int
 
   /// What queries ask for again and again.
-  static let selection = PropertySelection([
+  static let ids: [PropertyID] = [
     .status, .completed, .percentComplete, .due, .dtstart, .duration, .priority, .recurrenceID, .categories,
-  ])
+  ]
+  static let selection = PropertySelection(ids)
 
   /// - Parameter row: which of the batch's reminders it is.
   init(_ component: Component, in calendar: CalendarContext, _ lines: WalkedLines, row: Int) {
