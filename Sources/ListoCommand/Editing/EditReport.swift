@@ -29,7 +29,12 @@ struct EditReport {
     }
     if action.includesSubtasks {
       let noted = named.union(notes.keys)
-      for item in transaction.items where item.before != nil && !noted.contains(item.identifier) {
+      // What changed of a series along with one of its occurrences is no subtask.
+      let series = Set(changed.compactMap(\.series))
+      for item in transaction.items
+      where item.before != nil && !noted.contains(item.identifier)
+        && !series.contains(item.identifier.series ?? item.identifier)
+      {
         text += Visible.line("\(action.participle) too: \(item.title ?? "(untitled)")") + "\n"
       }
     }
@@ -60,7 +65,14 @@ struct EditReport {
 
   /// As it is now; one that is gone, or elsewhere, as it was.
   private func reminder(_ identifier: ModelIdentifier) -> Reminder? {
-    made[now(identifier)] ?? made.catalog[identifier]
+    made[now(identifier)] ?? made.catalog[identifier] ?? occurrence(identifier)
+  }
+
+  /// An occurrence that a rule makes.
+  private func occurrence(_ identifier: ModelIdentifier) -> Reminder? {
+    made.catalog.showingOccurrence(identifier, in: made.context.view).flatMap {
+      $0.catalog.reminder(at: $0.path)
+    }
   }
 
   private func list(of identifier: ModelIdentifier) -> ReminderList? {
@@ -69,6 +81,17 @@ struct EditReport {
 
   private func words(_ identifier: ModelIdentifier) -> String {
     guard let reminder = reminder(identifier) else { return identifier.description }
-    return made.catalog.words(of: reminder, in: list(of: identifier))
+    let words = made.catalog.words(of: reminder, in: list(of: identifier))
+    guard made.catalog.masterPath(ofOccurrence: identifier) != nil, let id = reminder.recurrenceID else {
+      return words
+    }
+    return words + ", the occurrence of \(id.day)"
+  }
+}
+
+extension ModelIdentifier {
+  /// The identifier of the series that it is a part of: its own without the RECURRENCE-ID.
+  fileprivate var series: ModelIdentifier? {
+    uid.map { ModelIdentifier(source: source, list: list, uid: $0) }
   }
 }
