@@ -171,7 +171,9 @@ let package = Package(
         // Options as the parser makes them, for parts of a command that are run by themselves.
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      // Transcripts and renderings, read from their place.
-      exclude: ["Transcripts/Golden", "Rendering/Golden", "Running/read-back.py"], swiftSettings: settings),
+      // Transcripts, renderings and an oracle, read from their place.
+      exclude: [
+        "Transcripts/Golden", "Rendering/Golden", "Running/read-back.py", "Series/series-oracle.py",
+      ], swiftSettings: settings),
   ]
 )

@@ -25,8 +25,7 @@ extension Catalog {
   /// identifier of the series. An override that its series shows has no row of its own; all others have theirs.
   ///
   /// - Parameters:
-  ///   - leadsWithToday: a series of which an open occurrence is today is shown at that one, whatever was missed before
-  ///     (``SeriesRow/missed``).
+  ///   - leadsWithToday: a series of which an open occurrence is today is shown at that one, whatever was missed before.
   ///   - lists: the lists of which it is asked; the others stay as they are. Nil for all.
   ///   - pipeline: what spreads the following of rules over threads.
   /// - Returns: and which series could not be followed to an open occurrence; these stay at their masters' dates.

@@ -51,7 +51,7 @@ public struct Recurrence: Sendable {
   }
 
   /// The recurrence of a component; nil where it does not repeat, or has neither DTSTART nor DUE to count from. A rule that cannot be read is
-  /// left out (``isReadable``).
+  /// left out.
   public init?(_ reminder: some ReminderProperties) {
     self.init(written: reminder)
     guard hasTimes else { return nil }
