@@ -209,6 +209,9 @@ public struct ReminderSeries: Sendable {
     in context: ViewContext, steps: Int = Recurrence.steps
   ) -> (position: Position, stepsLeft: Int) {
     guard recurrence.isReadable else { return (.unknown(.refused), steps) }
+    if isAtFirst, master.isOpen, let first = occurrence(at: recurrence.start, context) {
+      return (.current(first), steps)
+    }
     var best = overrides.filter(\.value.isOpen)
       .compactMap { placed($1, at: $0, isOverride: true, context) }.min(by: Self.isEarlier)
     var steps = steps
@@ -247,11 +250,11 @@ public struct ReminderSeries: Sendable {
   func openOccurrence(
     ofToday context: ViewContext, after current: Occurrence, _ steps: inout Int
   ) -> Occurrence? {
-    func midnight(_ day: Day) -> Instant { context.zone.instant(of: LocalDateTime(startOf: day)) }
-    let today = midnight(context.today)
-    guard current.instant < today else { return nil }
+    let today = Moment.date(context.today)
+    let midnight = context.instant(of: today, zones: .empty)
+    guard current.instant < midnight else { return nil }
     let found = occurrences(
-      from: today, to: midnight(context.today.adding(days: 1)), in: context, most: 100, steps: steps)
+      from: midnight, to: context.end(of: today, zones: .empty), in: context, most: 100, steps: steps)
     steps = found.stepsLeft
     return found.occurrences.first { occurrence in
       guard occurrence.reminder.isOpen, occurrence.reminder.due != nil else { return false }
@@ -272,6 +275,8 @@ public struct ReminderSeries: Sendable {
   public func missed(
     before end: Instant? = nil, in context: ViewContext, steps: Int = Recurrence.steps
   ) -> Int {
+    // Those behind the first are of its kind, and later.
+    if isAtFirst, !(master.isOpen && master.isOverdue(in: context)) { return 0 }
     func isMissed(_ occurrence: Occurrence) -> Bool {
       occurrence.reminder.isOverdue(in: context) && end.map { occurrence.instant < $0 } ?? true
     }
