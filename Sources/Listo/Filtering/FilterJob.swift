@@ -95,20 +95,16 @@ package struct FilterJob {
       decision.inputs = try decideBySurvey(inputs, areAll: true, &decision.names)
       return
     }
+    guard let scanned = try scan(inputs, decision.output) else {
+      // A part of a series may stand in another file.
+      decision.output = nil
+      decision.inputs = try decideBySurvey(inputs, areAll: true, &decision.names)
+      return
+    }
     var result: [Decided] = []
-    var room = HeldPieces.standardRoom
-    for input in inputs {
-      let version = input.version
-      let kept = Kept(room: room, decision.output)
-      let scanned = scan(input, kept)
-      if let error = kept.error { throw .store(error) }
-      switch scanned {
-      case .success(nil):
-        // A part of a series may stand in another file.
-        decision.output = nil
-        decision.inputs = try decideBySurvey(inputs, areAll: true, &decision.names)
-        return
-      case .success(let scan?):
+    for (input, version, kept, scan) in scanned {
+      switch scan {
+      case .success(let scan):
         guard scan.calendars > 0 else {
           observer.report(scan.problems.filter { !$0.isAboutText })
           observer.report(.noCalendar(in: input, isEmpty: scan.isEmpty))
@@ -116,7 +112,6 @@ package struct FilterJob {
         }
         observer.report(scan.problems)
         if let seen = scan.names { decision.names.join(seen) }
-        if let held = kept.held, !held.isOutgrown { room = held.room }
         result.append(
           Decided(
             input: input, version: version, ranges: scan.ranges, bytes: kept.pieces,
@@ -127,6 +122,32 @@ package struct FilterJob {
     }
     try requireCalendars(result.isEmpty, hadInputs: !inputs.isEmpty)
     decision.inputs = result
+  }
+
+  private typealias Scanned = (
+    input: Input, version: Input.Version?, kept: Kept, scan: Result<Filter.Scan, StoreError>
+  )
+
+  /// Decides about each input in one pass. Nothing is reported yet: a survey would report it again.
+  ///
+  /// - Returns: nil if one of them needs a survey.
+  private func scan(_ inputs: [Input], _ output: Output?) throws(WorkError) -> [Scanned]? {
+    var scanned: [Scanned] = []
+    var room = HeldPieces.standardRoom
+    for input in inputs {
+      let version = input.version
+      let kept = Kept(room: room, output)
+      let result = scan(input, kept)
+      if let error = kept.error { throw .store(error) }
+      switch result {
+      case .success(nil): return nil
+      case .success(let scan?):
+        if let held = kept.held, !held.isOutgrown { room = held.room }
+        scanned.append((input, version, kept, .success(scan)))
+      case .failure(let error): scanned.append((input, version, kept, .failure(error)))
+      }
+    }
+    return scanned
   }
 
   /// Whether all inputs must be surveyed before anything can be decided.
