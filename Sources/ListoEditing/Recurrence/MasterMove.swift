@@ -105,7 +105,7 @@ struct MasterMove {
           steps, behind: series.clock.local(of: completing.now), like: from.adding(seconds: series.lead))
       else { return nil }
       next = due.adding(seconds: -series.lead)
-    } while series.isExcepted(next) && steps < 1000
+    } while series.recurrence.isExcepted(next) && steps < 1000
     let shift = next.seconds(after: from)
     // Off the rule, UNTIL alone says where it ends.
     if let until = rule.until, series.isBehind(next, until) { return nil }
@@ -176,26 +176,12 @@ extension SeriesPosition {
     return time > recurrence.local(of: until)
   }
 
-  fileprivate func isExcepted(_ time: LocalDateTime) -> Bool {
-    master.component.all(.exdate).contains { property in
-      ((try? property.moments()) ?? []).contains { moment in
-        if case .date(let day) = moment { return day == time.day }
-        return recurrence.local(of: moment) == time
-      }
-    }
-  }
-
   // MARK: RDATE
 
   /// The times of RDATE that are not before another.
   fileprivate func additions(from time: LocalDateTime) -> [LocalDateTime] {
-    master.component.all(.rdate).flatMap { ((try? $0.moments()) ?? []).map(addition) }.filter { $0 >= time }
-  }
-
-  /// A day among them has the time of day of the beginning.
-  private func addition(_ moment: Moment) -> LocalDateTime {
-    guard case .date(let day) = moment else { return recurrence.local(of: moment) }
-    return recurrence.start.on(day)
+    master.component.all(.rdate).flatMap { ((try? $0.moments()) ?? []).map(recurrence.time(ofAddition:)) }
+      .filter { $0 >= time }
   }
 
   /// Takes those out that are before another time.
@@ -203,7 +189,7 @@ extension SeriesPosition {
     for property in master.component.all(.rdate) {
       guard let moments = try? property.moments() else { continue }
       let values = property.value.split(separator: 0x2C)
-      let kept = zip(values, moments).filter { addition($0.1) >= time }
+      let kept = zip(values, moments).filter { recurrence.time(ofAddition: $0.1) >= time }
       guard kept.count < moments.count else { continue }
       if kept.isEmpty {
         edits.remove(property)

@@ -111,6 +111,9 @@ public struct Recurrence: Sendable {
   /// What its clock shows at a moment.
   public func local(of moment: Moment) -> LocalDateTime { clock.local(of: moment) }
 
+  /// The time of a value of RDATE. A day has the time of day of the anchor.
+  package func time(ofAddition moment: Moment) -> LocalDateTime { clock.time(ofAddition: moment) }
+
   /// The time of the occurrence that a RECURRENCE-ID names. A day in a series of date-times names the first occurrence of that day.
   package func time(ofOverride id: Moment) -> LocalDateTime {
     let local = local(of: id)
@@ -250,7 +253,8 @@ public struct Recurrence: Sendable {
     return (times, course)
   }
 
-  private func isExcepted(_ local: LocalDateTime) -> Bool {
+  /// EXDATE takes a time away, or its whole day.
+  package func isExcepted(_ local: LocalDateTime) -> Bool {
     exceptions.contains(local) || exceptedDays.contains(local.day)
   }
 
