@@ -8,7 +8,7 @@ extension Editing {
       let master = catalog.modelIdentifier(at: path),
       let moment = identifier.recurrenceID.flatMap(Moment.init(recurrenceID:))
     {
-      guard catalog.showingOccurrence(identifier, in: context.view) != nil else {
+      guard catalog.occurrence(identifier, in: context.view) != nil else {
         throw .notFound(identifier)
       }
       return try except(moment, of: master)

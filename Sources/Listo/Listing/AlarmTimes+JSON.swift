@@ -41,6 +41,6 @@ extension AlarmTimes.Ring {
 
   /// The reminder, or the occurrence that a rule makes.
   fileprivate func reminder(in catalog: Catalog, _ context: ViewContext) -> Reminder? {
-    catalog[identifier] ?? catalog.showingOccurrence(identifier, in: context)?.catalog[identifier]
+    catalog[identifier] ?? catalog.occurrence(identifier, in: context)
   }
 }

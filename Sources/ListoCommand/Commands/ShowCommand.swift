@@ -82,7 +82,9 @@ struct ShowCommand: ParsableCommand {
       try tell(saved, viewer, reporter)
     } else if let name {
       let lookup = Lookup(catalog: catalog, names: { names }, dates: RelativeDate(context))
-      let occurrence = try lookup.occurrence(name, in: context)
+      let occurrence = try ModelIdentifier(name).flatMap { identifier throws(Failure) in
+        try lookup.isOccurrence(identifier, in: context) ? identifier : nil
+      }
       var path = try lookup.path(name)
       // A selection of an occurrence could not be found again: it is in no file.
       if !json, let occurrence, let shown = catalog.showingOccurrence(occurrence, in: context) {

@@ -29,7 +29,7 @@ struct EditReport {
     }
     if action.includesSubtasks {
       let noted = named.union(notes.keys)
-      // What changed of a series along with one of its occurrences is no subtask.
+      // The other components of a named reminder's series are no subtasks.
       let series = Set(changed.compactMap(\.series))
       for item in transaction.items
       where item.before != nil && !noted.contains(item.identifier)
@@ -65,14 +65,8 @@ struct EditReport {
 
   /// As it is now; one that is gone, or elsewhere, as it was.
   private func reminder(_ identifier: ModelIdentifier) -> Reminder? {
-    made[now(identifier)] ?? made.catalog[identifier] ?? occurrence(identifier)
-  }
-
-  /// An occurrence that a rule makes.
-  private func occurrence(_ identifier: ModelIdentifier) -> Reminder? {
-    made.catalog.showingOccurrence(identifier, in: made.context.view).flatMap {
-      $0.catalog.reminder(at: $0.path)
-    }
+    made[now(identifier)] ?? made.catalog[identifier]
+      ?? made.catalog.occurrence(identifier, in: made.context.view)
   }
 
   private func list(of identifier: ModelIdentifier) -> ReminderList? {

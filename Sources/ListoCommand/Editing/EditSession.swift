@@ -100,7 +100,7 @@ struct EditSession {
       case .identifier(let identifier):
         guard
           try catalog.indexPath(for: identifier) != nil
-            || choice.lookup.occurrence("\(identifier)", in: context.view) != nil
+            || choice.lookup.isOccurrence(identifier, in: context.view)
         else {
           throw Failure(.differences, "\(identifier): no reminder here has this identifier.")
         }

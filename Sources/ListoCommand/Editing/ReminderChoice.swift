@@ -14,8 +14,10 @@ struct ReminderChoice {
   func identifier(_ word: String, _ prompt: EditPrompt?, _ reporter: Reporter) throws(Failure)
     -> ModelIdentifier
   {
-    if let context = lookup.dates?.context, let occurrence = try lookup.occurrence(word, in: context) {
-      return occurrence
+    if let context = lookup.dates?.context, let identifier = ModelIdentifier(word),
+      try lookup.isOccurrence(identifier, in: context)
+    {
+      return identifier
     }
     let found = naming.candidates(word)
     if found.count == 1, let identifier = catalog.modelIdentifier(at: found[0]) { return identifier }

@@ -23,20 +23,18 @@ struct Lookup {
     return first
   }
 
-  /// The occurrence of a series that a word names by an identifier, as `listo list --expand --json` prints it; nil for all other words.
+  /// Whether an identifier names an occurrence of a series, as `listo list --expand --json` prints it.
   ///
   /// - Throws: ``Failure`` with status 1 where the series has no such occurrence.
-  func occurrence(_ word: String, in context: ViewContext) throws(Failure) -> ModelIdentifier? {
-    guard let identifier = ModelIdentifier(word), catalog.masterPath(ofOccurrence: identifier) != nil else {
-      return nil
-    }
-    guard catalog.showingOccurrence(identifier, in: context) != nil else {
+  func isOccurrence(_ identifier: ModelIdentifier, in context: ViewContext) throws(Failure) -> Bool {
+    guard catalog.masterPath(ofOccurrence: identifier) != nil else { return false }
+    guard catalog.occurrence(identifier, in: context) != nil else {
       throw Failure(
         .differences,
         "the series has no occurrence '\(identifier.recurrenceID ?? "")'; listo list --expand shows those that it has."
       )
     }
-    return identifier
+    return true
   }
 
   /// `done,`, `due in 3 days,`: what tells reminders of one title apart.

@@ -1,13 +1,30 @@
 package import ICalendar
 
 extension Catalog {
-  /// What an identifier of an occurrence that a rule makes, as ``unrolled(over:in:on:)`` names them, is an occurrence of; nil for every other
+  /// The series of an occurrence that a rule makes, by the identifier that ``unrolled(over:in:on:)`` gives it; nil for every other
   /// identifier, those of the catalog's own elements among them.
   public func masterPath(ofOccurrence identifier: ModelIdentifier) -> IndexPath? {
     guard identifier.recurrenceID != nil, let uid = identifier.uid, indexPath(for: identifier) == nil else {
       return nil
     }
     return indexPath(for: ModelIdentifier(source: identifier.source, list: identifier.list, uid: uid))
+  }
+
+  /// The occurrence of an open series that an identifier names, as ``unrolled(over:in:on:)`` makes it; nil for every other identifier,
+  /// those of the catalog's own elements among them.
+  ///
+  /// - Complexity: linear in the reminders of its list, and in the occurrences before it.
+  public func occurrence(_ identifier: ModelIdentifier, in context: ViewContext) -> Reminder? {
+    guard let path = masterPath(ofOccurrence: identifier), let master = reminder(at: path), master.isOpen,
+      let node = list(at: path), let text = identifier.recurrenceID, let id = RecurrenceIDText.moment(text)
+    else { return nil }
+    let overrides = node.reminders.filter {
+      $0.uid.map(UID.init) == master.uid.map(UID.init) && $0.first(.recurrenceID) != nil
+    }
+    guard let found = ReminderSeries(master, overrides: overrides)?.occurrence(at: id, in: context),
+      RecurrenceIDText.text(of: found.reminder) == text
+    else { return nil }
+    return found.reminder
   }
 
   /// The catalog with an occurrence that a rule makes in the place of what repeats, and where it stands.
@@ -17,20 +34,13 @@ extension Catalog {
   public func showingOccurrence(
     _ identifier: ModelIdentifier, in context: ViewContext
   ) -> (catalog: Catalog, path: IndexPath)? {
-    guard let path = masterPath(ofOccurrence: identifier), let master = reminder(at: path), master.isOpen,
-      let row = path.list, let index = path.reminder, let text = identifier.recurrenceID
+    guard let path = masterPath(ofOccurrence: identifier), let row = path.list, let index = path.reminder,
+      let occurrence = occurrence(identifier, in: context)
     else { return nil }
     let node = sources[path.source].lists[row]
-    let overrides = node.reminders.filter {
-      $0.uid.map(UID.init) == master.uid.map(UID.init) && $0.first(.recurrenceID) != nil
-    }
-    guard let id = Moment(recurrenceID: text),
-      let found = ReminderSeries(master, overrides: overrides)?.occurrence(at: id, in: context),
-      RecurrenceIDText.text(of: found.reminder) == text
-    else { return nil }
     var reminders = node.reminders
     var identifiers = node.identifiers
-    (reminders[index], identifiers[index]) = (found.reminder, identifier)
+    (reminders[index], identifiers[index]) = (occurrence, identifier)
     var lists = sources[path.source].lists
     lists[row] = ListNode(
       list: node.list, identifier: node.identifier, reminders: reminders, identifiers: identifiers,
@@ -43,13 +53,9 @@ extension Catalog {
 }
 
 extension Moment {
-  /// As an identifier has it: in RFC 5545's form, a zone behind a space.
+  /// As an identifier has it: ``RecurrenceIDText``.
   package init?(recurrenceID text: String) {
-    let parts = text.split(separator: " ", maxSplits: 1)
-    guard let value = parts.first,
-      let moment = try? Moment.decode(
-        Array(value.utf8)[...], tzid: parts.count == 2 ? String(parts[1]) : nil)
-    else { return nil }
+    guard let moment = RecurrenceIDText.moment(text) else { return nil }
     self = moment
   }
 }
