@@ -80,7 +80,7 @@ package struct LibicalFile: Sendable {
       places: places(of: heads(bytes), in: heads(read.bytes)))
   }
 
-  /// What tells a component from its neighbours.
+  /// The name and the UID of a component, which distinguish it from its neighbours.
   private struct Head {
     struct Key: Hashable {
       let name: String

@@ -56,7 +56,7 @@ package struct LibicalComponent: Sendable, Hashable {
     return ((try? parse(empty)) ?? nil)?.kind == name
   }
 
-  /// What libical writes of its reading of a whole file, and what it could not read; see ``LibicalFile``.
+  /// The text that libical writes after reading a whole file, and the passages that it could not read; see ``LibicalFile``.
   static func written(
     _ bytes: [UInt8]
   ) throws(ValueError) -> (bytes: [UInt8], findings: [LibicalFinding], withheldLines: Int)? {

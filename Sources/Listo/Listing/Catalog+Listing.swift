@@ -57,7 +57,7 @@ extension Catalog {
     }
   }
 
-  /// What repeats stands at each of its times within a range: ``unrolled(over:in:on:)``.
+  /// The catalog with each series at each of its times in a range: ``unrolled(over:in:on:)``.
   package func unrolled(
     in range: QueryRange, _ context: ViewContext
   ) -> (catalog: Catalog, problems: [Diagnostic]) {
@@ -65,7 +65,7 @@ extension Catalog {
     return unrolled(over: from..<max(from, to), in: context, on: ThreadPipeline())
   }
 
-  /// It as views show it, on all cores: ``atCurrentOccurrences(in:leadsWithToday:of:on:)``.
+  /// The catalog as views show it, worked out on all cores: ``atCurrentOccurrences(in:leadsWithToday:of:on:)``.
   package func rows(
     in context: ViewContext, leadsWithToday: Bool = false, of lists: Set<ModelIdentifier>? = nil
   ) -> (catalog: Catalog, problems: [Diagnostic]) {

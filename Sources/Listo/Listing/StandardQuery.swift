@@ -8,7 +8,7 @@ public enum StandardQuery: String, Sendable, CaseIterable {
   case overdue
   /// What is due until the week is over.
   case week
-  /// What can be started now: its time has come, and nothing that is open has to be done before it.
+  /// The reminders that can be started now: their start has come, and nothing open has to be done before them.
   case next
   /// What the days to come are filled with.
   case agenda

@@ -104,7 +104,7 @@ struct Listing {
     let isOrdered = options.sort != nil || limit != nil || view != nil
     let paths = isOrdered ? matching : meant
     let output = reporter.standardOutput()
-    // What may be read again holds every component.
+    // Output that may be read again has every component.
     let isWhole = selected == nil && limit == nil && (options.all || showsFinished)
     try catalog.writeJSON(
       of: paths.prefix(limit ?? .max), currentIn: isExpanded ? nil : context, isWhole: isWhole

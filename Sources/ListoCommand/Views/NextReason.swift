@@ -4,7 +4,7 @@ internal import Listo
 struct NextReason {
   let catalog: Catalog
   let context: ViewContext
-  /// What can be started now, in its order.
+  /// The reminders that can be started now, in their order.
   let candidates: [Catalog.IndexPath]
   /// What was picked for today, in its order.
   let focus: [Catalog.IndexPath]

@@ -56,7 +56,7 @@ package struct ReminderJSON: Sendable {
       adding: members(of: Reminder(component, in: calendar.context)), to: &output)
   }
 
-  /// What is said of a series that stands alone.
+  /// `current` or `finished` of a series without overrides; none for other reminders.
   private func members(of reminder: Reminder) -> [JSONValue.Member] {
     guard let context, walk.repeats, let series = ReminderSeries(reminder) else { return [] }
     return SeriesJSON.members(series, series.position(in: context).position, context)

@@ -5,7 +5,7 @@ enum ReminderKey: Int, CaseIterable {
   case due, dueZone, dueInstant, start, startZone, startInstant
   case priority, percent, tags, parent, url, recurrence, alarms, order, created, modified
   case properties, components, unparsed, zones
-  /// What listings say of a series; reading ignores both.
+  /// Keys that listings add to a series; reading ignores both.
   case current, finished
 
   /// `,"title":`: before all of them stand `id`, `source` and `list`.

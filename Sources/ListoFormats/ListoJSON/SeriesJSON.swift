@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What a listing says of a series beside the lines of its master: `"current": {…}`, or `"finished": true`.
+/// The keys that a listing adds to the object of a series: `"current": {…}`, or `"finished": true`.
 ///
 /// `occurrence` is the RECURRENCE-ID that identifiers have behind that of the series. `title`, `due`, `dueZone`, `dueInstant` and
 /// `start` are those of the current occurrence, in the form of the reminder's own keys. `overdue` says whether it is due before now, and

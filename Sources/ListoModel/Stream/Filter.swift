@@ -47,7 +47,7 @@ package struct Filter: Sendable {
 
     private let overridden: Set<[UInt8]>
     fileprivate var parts: [Key: Parts] = [:]
-    /// What was met in learning and deciding them.
+    /// The problems of learning and deciding them.
     package fileprivate(set) var problems: [Diagnostic] = []
 
     /// - Parameter surveys: those of all inputs; an override and its master may stand in two files of a list.
@@ -99,7 +99,7 @@ package struct Filter: Sendable {
 
   /// Decides about the series that were learnt.
   package func decide(_ series: inout SeriesMatches) {
-    // In one order, so that what is told does not depend on hashes.
+    // In one order, so that the problems do not depend on hashes.
     let keys = series.parts.keys.sorted { $0.uid.lexicographicallyPrecedes($1.uid) }
     for key in keys {
       guard let parts = series.parts[key], let master = parts.master,
