@@ -115,12 +115,12 @@ struct GroupedView: Sendable {
           let path = Catalog.IndexPath(source: start.path.source, list: start.path.list, reminder: number)
           if row != first { placed.move(to: number, of: list.reminders) }
           var place = RowPlace(
-            path, list.identifiers, names: names, original, number: list.numbers?[number], color: list.color)
+            path, list.identifiers, names: names, original, list.series, number: list.numbers?[number],
+            color: list.color)
           if number < list.parents.count, let parent = list.parents[number], parent != number {
             place.hiddenParent = list.reminders[parent].title
           }
           (place.list, place.isSelected) = (list.title, path == selection)
-          if !list.series.isEmpty { place.missed = list.series[number]?.missed }
           place.isBelowItsDay = isOfDay(Int(row))
           rows.append(placed, place, dates: dates, detail: detail, surface: surface)
           rest = rest.dropFirst()
@@ -157,10 +157,12 @@ extension RowPlace {
   ///   - identifiers: those of its list.
   ///   - names: of the catalog, or of `original` where there is one.
   ///   - original: what occurrences were made of.
+  ///   - series: those of its list (``Catalog/ListNode/series``).
   init(
     _ path: Catalog.IndexPath, _ identifiers: [ModelIdentifier], names: ShortNames, _ original: Catalog?,
-    number: Int?, color: ListColor?
+    _ series: [Int: SeriesRow], number: Int?, color: ListColor?
   ) {
+    if !series.isEmpty { missed = series[path.reminder ?? 0]?.missed }
     if let original {
       let identifier = identifiers[path.reminder ?? 0]
       name = names.name(of: identifier, at: path)

@@ -120,7 +120,7 @@ struct ListView: Sendable {
         let (entries, reminders, identifiers) = (
           section.entries, section.node.reminders, section.node.identifiers
         )
-        let (numbers, color) = (section.numbers, section.node.list.color)
+        let (numbers, color, series) = (section.numbers, section.node.list.color, section.node.series)
         let own = start..<start + entries.count
         start = own.upperBound
         var some = rest.prefix { own.contains(Int($0)) }
@@ -133,7 +133,7 @@ struct ListView: Sendable {
           if row != first { placed.move(to: entry.index, of: reminders) }
           let path = Catalog.IndexPath(source: section.source, list: section.list, reminder: entry.index)
           var place = RowPlace(
-            path, identifiers, names: names, original, number: numbers?[entry.index], color: color)
+            path, identifiers, names: names, original, series, number: numbers?[entry.index], color: color)
           place.hasMore = entry.hasMore
           place.hiddenParent = entry.hiddenParent.flatMap { reminders[$0].title }
           place.isSelected = path == selection
