@@ -6,23 +6,37 @@ extension Editing {
   /// The completed and cancelled reminders of a list that can go without harm: those that were done before an instant, by COMPLETED, else
   /// by LAST-MODIFIED.
   ///
-  /// What repeats stays, and so does each reminder that one which stays is a part of, at any depth. An override goes with its master
-  /// alone, since without it its date would be to be done again; it is not named here.
+  /// A series goes if it is finished and its latest COMPLETED is before the instant. A reminder stays if one of its subtasks stays, at
+  /// any depth. An override goes only with its master, since without it its date would be open again; it is not named here.
   ///
   /// - Complexity: linear in the list.
   public func purgeable(before instant: Instant, in list: ModelIdentifier) -> [ModelIdentifier] {
     var old: Set<ModelIdentifier> = []
     var parents: [ModelIdentifier: UID] = [:]
     var holders: [UID: [ModelIdentifier]] = [:]
+    var series: [ModelIdentifier] = []
     let all = reminders(in: list)
     for (identifier, reminder) in all {
       let placed = PlacedReminder(reminder)
       if let parent = placed.parent.map(UID.init) { parents[identifier] = parent }
       if let uid = placed.uid.map(UID.init) { holders[uid, default: []].append(identifier) }
       let isOccurrence = placed.first(.recurrenceID) != nil
-      guard !isOccurrence, !placed.isOpen, !RepeatingCompletion.repeats(reminder.component) else { continue }
-      guard let time = placed.completed ?? placed.modified else { continue }
-      if context.view.instant(of: time, zones: reminder.calendar.zones) < instant { old.insert(identifier) }
+      guard !isOccurrence else { continue }
+      let zones = reminder.calendar.zones
+      if RepeatingCompletion.repeats(reminder.component) {
+        series.append(identifier)
+      } else if !placed.isOpen, let time = placed.completed ?? placed.modified,
+        context.view.instant(of: time, zones: zones) < instant
+      {
+        old.insert(identifier)
+      }
+    }
+    for identifier in series {
+      let overrides = (self[identifier]?.uid).flatMap { holders[UID($0)] } ?? []
+      let parts = overrides.filter { $0 != identifier && self[$0]?.first(.recurrenceID) != nil }
+      if isFinished(identifier, overrides: parts.compactMap { self[$0] }, before: instant) {
+        old.insert(identifier)
+      }
     }
     // What stays keeps what it is a part of. An occurrence belongs to its master as well.
     var staying = all.map(\.identifier).filter { !old.contains($0) }
@@ -37,6 +51,19 @@ extension Editing {
       for parent in holders[uid] ?? [] where old.remove(parent) != nil { staying.append(parent) }
     }
     return all.map(\.identifier).filter(old.contains)
+  }
+
+  /// No occurrence of a series is open, and the last was completed before an instant.
+  private func isFinished(
+    _ identifier: ModelIdentifier, overrides: [Reminder], before instant: Instant
+  ) -> Bool {
+    guard let master = self[identifier], let series = ReminderSeries(master, overrides: overrides),
+      case .finished = series.position(in: context.view).position
+    else { return false }
+    let times = ([master] + overrides).compactMap(\.completed).map {
+      context.view.instant(of: $0, zones: master.calendar.zones)
+    }
+    return times.max().map { $0 < instant } ?? false
   }
 
   /// Takes ``purgeable(before:in:)`` out, each with its overrides.

@@ -153,12 +153,16 @@ import Testing
       "UID:m\nDTSTART:20250101T000000Z\nRRULE:FREQ=DAILY",
       "UID:m\nRECURRENCE-ID:20250102T000000Z" + done,
       "UID:n\nRRULE:FREQ=DAILY\nDTSTART:20240101T000000Z" + done,
+      "UID:o\nRRULE:FREQ=DAILY;COUNT=1\nDTSTART:20250101T000000Z",
+      "UID:o\nRECURRENCE-ID:20250101T000000Z" + done,
+      "UID:u\nRRULE:FREQ=DAILY;COUNT=1\nDTSTART:20250101T000000Z",
+      "UID:u\nRECURRENCE-ID:20250101T000000Z\nSTATUS:COMPLETED\nCOMPLETED:20261130T000000Z",
       "UID:cancelled\nSTATUS:CANCELLED\nLAST-MODIFIED:20250101T000000Z", "UID:unknown\nSTATUS:CANCELLED",
     ])
     let before = Instant(seconds: Desk.now.seconds - 86_400 * 30)
     let gone = try desk.editing.purge(before: before, in: desk.list())
-    #expect(gone.map { $0.uid?.text } == ["old", "s", "t", "cancelled"])
-    #expect(desk.editing.plan.steps.map { $0.after == nil } == [true, true, true, true])
+    #expect(gone.map { $0.uid?.text } == ["old", "s", "t", "n", "o", "cancelled"])
+    #expect(desk.editing.plan.steps.map { $0.after == nil } == Array(repeating: true, count: 7))
   }
 
   /// Before means before: what was done at that very second stays.
