@@ -20,6 +20,7 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
   case tzoffsetfrom, tzoffsetto, tzurl, uid, url, version
   case xAltDesc, xAppleCalendarColor, xAppleProximity, xAppleSortOrder, xAppleStructuredLocation
   case xKdeLibkcalDtrecurrence
+  case xListoRepeatFrom
   case xMozGeneration, xMozLastack, xMozSnoozeTime, xWrAlarmuid, xWrCaldesc, xWrCalname, xWrRelcalid,
     xWrTimezone
 

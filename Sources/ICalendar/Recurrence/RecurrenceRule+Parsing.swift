@@ -12,15 +12,24 @@ extension RecurrenceRule {
   public static func parse(_ value: ArraySlice<UInt8>) throws(ValueError) -> RecurrenceRule {
     guard value.count <= 8192 else { throw ValueError(.limit, "a recurrence rule of more than 8192 bytes") }
     let grammar = try RecurrenceGrammar(value)
-    let rule = try RecurrenceRule(grammar, text: String(decoding: value, as: UTF8.self))
+    let known = grammar.value(of: "FROM") == nil ? value : withoutFrom(value)
+    let rule = try RecurrenceRule(grammar, text: String(decoding: known, as: UTF8.self))
     if grammar.isPlain { return rule }
-    guard let read = LibicalRecurrence(value) else {
+    guard let read = LibicalRecurrence(known) else {
       throw ValueError(.recurrence, "not a recurrence rule such as FREQ=WEEKLY;BYDAY=MO")
     }
     if let difference = rule.difference(from: read) {
       throw ValueError(.recurrence, "\(difference) is beyond what can be read")
     }
     return rule
+  }
+
+  /// Without the part that Astrid and Tasks.org add to rules that are counted from the completion: `FROM=COMPLETION`.
+  private static func withoutFrom(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    Array(
+      value.split(separator: UInt8(ascii: ";")).filter { part in
+        part.prefix(5).map(\.upper) != Array("FROM=".utf8)
+      }.joined(separator: [UInt8(ascii: ";")]))[...]
   }
 
   /// Without libical's opinion.

@@ -47,7 +47,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     case forward = "FORWARD"
   }
 
-  /// The value as it was written.
+  /// The value as it was written, without a part `FROM` of Tasks.org.
   public let text: String
   /// FREQ.
   public let frequency: Frequency
@@ -80,6 +80,6 @@ public struct RecurrenceRule: Sendable, Hashable {
 }
 
 extension RecurrenceRule: CustomStringConvertible {
-  /// The value as it was written.
+  /// The value as it was written, without a part `FROM` of Tasks.org.
   public var description: String { text }
 }

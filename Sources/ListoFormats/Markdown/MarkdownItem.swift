@@ -168,6 +168,10 @@ struct MarkdownItem {
     losses.place(.rrule)
     if flavour == .plain || words == nil { return text }
     fields.recurrence = words
+    if reminder.repeatsFromCompletion {
+      fields.recurrence = words.map { $0 + RepeatWords.whenDone }
+      losses.place(.xListoRepeatFrom)
+    }
     return nil
   }
 

@@ -128,9 +128,12 @@ struct MarkdownTaskReading {
   private func writeRecurrence(_ todo: inout ComponentText) {
     if let rule { todo.raw(.rrule, Array(rule.utf8)[...]) }
     guard let words = ending.fields?.recurrence else { return }
-    if rule == nil, let known = RepeatWords.rule(words) {
+    let isFromCompletion = words.lowercased().hasSuffix(RepeatWords.whenDone)
+    let bare = isFromCompletion ? String(words.dropLast(RepeatWords.whenDone.count)) : words
+    if rule == nil, let known = RepeatWords.rule(bare) {
       todo.raw(.rrule, Array(known.utf8)[...])
-      if RepeatWords.words(known) == words { return }
+      if isFromCompletion { todo.raw(.xListoRepeatFrom, Array("COMPLETION".utf8)[...]) }
+      if RepeatWords.words(known) == bare { return }
     }
     todo.raw(named: "X-OBSIDIAN-RECURRENCE", TextValue.encode(words))
   }

@@ -219,6 +219,23 @@ import Testing
     #expect(again.lines.last.map(String.init)?.appending("\n") == line)
   }
 
+  /// The next date of such a reminder is counted from its completion.
+  @Test(arguments: ["every day when done", "every week on Monday when done", "every 3 months when done"])
+  func whenDoneIsKept(words: String) throws {
+    let line = "- [ ] Water 🔁 \(words) 📅 2026-11-04"
+    let reminder = try #require(try read(line + "\n").reminders.first)
+    #expect(reminder.repeatsFromCompletion)
+    #expect(reminder.recurrence.map { (try? RecurrenceRule.parse(Array($0.utf8)[...])) != nil } == true)
+    #expect(reminder.component.first(.xListoRepeatFrom)?.rawText == "COMPLETION")
+    let calendar = Array("BEGIN:VCALENDAR\n".utf8) + reminder.component.bytes + Array("END:VCALENDAR\n".utf8)
+    let again = try Conversion(calendar, to: .markdown, options: FormatOptions(names: ["obsidian"]))
+    #expect(again.lines.last.map(String.init)?.hasPrefix("- [ ] Water") == true)
+    #expect(again.lines.last.map(String.init)?.contains("🔁 \(words)") == true)
+    #expect(!again.losses.counts.keys.contains { $0.contains("propert") })
+    let plain = try Conversion(calendar, to: .markdown)
+    #expect(plain.losses.counts["property"] == 1)
+  }
+
   @Test(arguments: [
     ("📅 2026-12-01 🔺", "2026-12-01", 1), ("📆\u{FE0F} 2026-12-01 ⏬", "2026-12-01", 9),
     ("🗓️ 2026-12-01 🔽", "2026-12-01", 7),

@@ -2,6 +2,9 @@ internal import ICalendar
 
 /// Recurrence rules in the English that Obsidian Tasks reads and writes (that of rrule.js): `every 2 weeks on Monday, Friday`.
 enum RepeatWords {
+  /// Behind a rule of Obsidian Tasks whose next date is counted from the completion.
+  static let whenDone = " when done"
+
   /// The words for an RRULE; nil where they cannot say all of it.
   static func words(_ raw: String) -> String? {
     guard let rule = try? RecurrenceRule.parse(Array(raw.utf8)[...]), let words = words(rule) else {

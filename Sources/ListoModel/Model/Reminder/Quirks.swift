@@ -42,6 +42,13 @@ public enum Quirks {
     component.first(.xKdeLibkcalDtrecurrence)
   }
 
+  /// Whether the next date of a repeating reminder is counted from its completion. RFC 5545 has no word for it; Listo writes
+  /// `X-LISTO-REPEAT-FROM:COMPLETION` beside an RRULE that other programs understand. Tasks.org adds a part to its rules.
+  static func repeatsFromCompletion(_ reminder: some ReminderProperties) -> Bool {
+    if let line = reminder.first(.xListoRepeatFrom) { return line.rawText.uppercased() == "COMPLETION" }
+    return reminder.recurrence?.uppercased().split(separator: ";").contains("FROM=COMPLETION") ?? false
+  }
+
   static let currentOccurrenceName = PropertyID.xKdeLibkcalDtrecurrence.name
 
   /// RFC 5545 §3.8.1.9: 1 to 4 high, 5 medium, 6 to 9 low. 0 and what is out of range is none.

@@ -46,6 +46,8 @@ extension ReminderProperties {
 
   /// The RRULE as it is written.
   public var recurrence: String? { raw(.rrule) }
+  /// Its next date is counted from the day on which it is completed, not from its due date. Listo's X-LISTO-REPEAT-FROM says so.
+  public var repeatsFromCompletion: Bool { Quirks.repeatsFromCompletion(self) }
   /// The RECURRENCE-ID, for one that overrides an occurrence of another.
   public var recurrenceID: Moment? { moment(.recurrenceID) }
   /// DTSTART (RFC 5545 §3.8.2.4): when it can be begun.

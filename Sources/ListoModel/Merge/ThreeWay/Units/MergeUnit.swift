@@ -8,7 +8,7 @@ enum MergeGroup: String, Sendable, CaseIterable {
   var properties: [PropertyID] {
     switch self {
     case .completion: [.status, .completed, .percentComplete]
-    case .dates: [.dtstart, .due, .dtend, .duration, .rrule, .rdate, .exrule]
+    case .dates: [.dtstart, .due, .dtend, .duration, .rrule, .rdate, .exrule, .xListoRepeatFrom]
     case .description: [.description, .xAltDesc, .styledDescription]
     case .location: [.location, .geo, .xAppleStructuredLocation]
     }
