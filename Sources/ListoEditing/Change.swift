@@ -15,6 +15,8 @@ public enum Change: Sendable, Hashable {
   case attach(String)
   /// Takes out the ATTACH with this URI.
   case detach(String)
+  /// Counts the next date from the completion (``ReminderProperties/repeatsFromCompletion``), or from the due date.
+  case repeatFromCompletion(Bool)
   case complete(Completion)
   case reopen
   case cancel
@@ -72,13 +74,14 @@ public struct Completion: Sendable, Hashable {
 
   /// What becomes of a series when an occurrence is done.
   public var recurrence: Recurrence
-  /// Where its next time is counted from.
-  public var origin: Origin
+  /// Where its next time is counted from; nil for the time of completion if the reminder says so
+  /// (``ReminderProperties/repeatsFromCompletion``), else for ``EditContext/origin``.
+  public var origin: Origin?
   /// What becomes of the subtasks of what is done.
   public var subtasks: Subtasks
 
   /// How something is completed; as most programs do it, without a word.
-  public init(_ recurrence: Recurrence = .advance, from origin: Origin = .due, subtasks: Subtasks = .keep) {
+  public init(_ recurrence: Recurrence = .advance, from origin: Origin? = nil, subtasks: Subtasks = .keep) {
     (self.recurrence, self.origin, self.subtasks) = (recurrence, origin, subtasks)
   }
 }

@@ -18,12 +18,19 @@ extension Editing {
   /// A new time of day is one of the zone that the reminder's time has; of a date without a time, and where there was no date, one of the
   /// zone of who edits.
   ///
+  /// A series moves as a whole, counted from its current occurrence; the identifier of an occurrence moves that one alone.
+  ///
   /// - Parameter field: ``FieldID/due`` or ``FieldID/start``.
+  /// - Returns: the reminder that holds the date: the one named, or what an occurrence became.
   /// - Throws: ``EditError/refused(_:reason:repairs:)`` where there is no date to count from.
+  @discardableResult
   public mutating func shift(
     _ field: FieldID, _ shift: DateShift, of identifier: ModelIdentifier
-  ) throws(EditError) {
-    guard let reminder = self[identifier] else { throw .notFound(identifier) }
+  ) throws(EditError) -> ModelIdentifier {
+    let found = currentReminder(of: identifier) ?? self[identifier]
+    guard let reminder = found ?? catalog.occurrence(identifier, in: context.view) else {
+      throw .notFound(identifier)
+    }
     let old = field == .start ? reminder.start : reminder.due
     let new: Moment
     switch shift {
@@ -37,7 +44,7 @@ extension Editing {
       }
       new = Self.moment(old, months: months, days: days, seconds: seconds)
     }
-    try apply(.set(field, .moment(new)), to: identifier)
+    return try apply(.set(field, .moment(new)), to: identifier)
   }
 
   /// What was said is said on the wall clock of who said it.

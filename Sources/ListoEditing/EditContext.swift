@@ -8,6 +8,8 @@ public struct EditContext: Sendable {
   public let makeUID: @Sendable () -> String
   /// Whose shapes are followed in lists that Listo made, or that hold no calendar yet.
   public var producer = Producer.other
+  /// Where the next time of a completed series is counted from, if nobody says so (``Completion/origin``).
+  public var origin = Completion.Origin.due
 
   /// When and for whom is edited.
   public init(_ view: ViewContext, makeUID: @escaping @Sendable () -> String) {

@@ -23,18 +23,25 @@ extension Editing {
       rest.remove(at: index)
       try setRule(nil, of: identifier)
     }
+    let hasNewRule = rest.contains { if case .set(.recurrence, _) = $0 { true } else { false } }
     changes = rest
-    try setDates(of: identifier, start: start, due: due)
+    try setDates(of: identifier, start: start, due: due, hasNewRule: hasNewRule)
   }
 
+  /// Sets the start and the due date.
+  ///
+  /// The dates of a series are those of its current occurrence, which people see: the series moves by the difference.
+  ///
   /// - Parameters:
-  ///   - start: nil where it was not asked for; in it nil to take it out.
+  ///   - start: nil if it stays; in it nil to remove it.
   ///   - due: the same.
+  ///   - hasNewRule: another rule takes the place of the reminder's.
   mutating func setDates(
-    of identifier: ModelIdentifier, start: Moment?? = nil, due: Moment?? = nil
+    of identifier: ModelIdentifier, start: Moment?? = nil, due: Moment?? = nil, hasNewRule: Bool = false
   ) throws(EditError) {
     let reminder = try editable(identifier)
-    let (oldStart, oldDue) = (reminder.start, reminder.due)
+    let shown = currentReminder(of: identifier) ?? reminder
+    let (oldStart, oldDue) = (shown.start, shown.due)
     let hasDuration = reminder.first(.duration) != nil
     let repeats = RepeatingCompletion.repeats(reminder.component)
     let model = oldDue ?? oldStart
@@ -88,22 +95,20 @@ extension Editing {
             : "its start now has a time, like its due date")
       }
     }
-    try check(newStart, newDue, of: reminder, identifier, startIsAsked: start != nil)
+    try check(newStart, newDue, of: shown, identifier, startIsAsked: start != nil)
 
     var component = reminder.component
-    component.put(.dtstart, newStart)
+    // From here on the dates are the reminder's own.
+    if newStart != oldStart { component.put(.dtstart, newStart.map { $0.moved(from: shown, to: reminder) }) }
     if !keepsDuration {
       if hasDuration { component.drop(.duration) }
-      component.put(.due, newDue)
+      if newDue != oldDue || hasDuration {
+        component.put(.due, newDue.map { $0.moved(from: shown, to: reminder) })
+      }
     }
     shiftAlarms(of: &component, reminder, identifier, from: oldDue ?? oldStart, to: newDue ?? newStart)
-    if repeats, newStart != oldStart, let from = newStart ?? newDue {
-      fitRules(of: &component, to: from, reminder.calendar)
-      let uid = reminder.uid ?? ""
-      let holders = family(of: list(of: identifier)).holders(of: uid)
-      if reminder.recurrenceID == nil, holders.count > 1 {
-        note(identifier, "changed occurrences keep their dates")
-      }
+    if repeats {
+      try moveSeries(reminder, identifier, &component, hasNewRule: hasNewRule)
     }
     if newDue == nil, oldDue != nil, newStart == nil,
       component.children.contains(where: { Alarm($0).isRelative })
@@ -111,6 +116,36 @@ extension Editing {
       note(identifier, "its alarms counted from the due date and no longer ring")
     }
     put(component, as: identifier, isRevision: true)
+  }
+
+  /// Moves what names the occurrences of a series whose beginning has moved.
+  private mutating func moveSeries(
+    _ series: Reminder, _ identifier: ModelIdentifier, _ component: inout Component, hasNewRule: Bool
+  ) throws(EditError) {
+    let overrides = overrides(of: identifier).compactMap { name in self[name].map { (name, $0) } }
+    guard let shift = SeriesShift(series, to: component, context.view) else {
+      let due = Reminder(component, in: series.calendar).due
+      for (name, override) in overrides where override.isOpen && due != series.due {
+        guard let moved = override.movingDue(from: series.due, to: due) else { continue }
+        put(moved, as: name, isRevision: true)
+      }
+      return
+    }
+    let repairs = ["move only the current occurrence (--this)", "give it another rule too (--repeat)"]
+    if !hasNewRule, let rule = shift.fixedRule {
+      throw .refused(
+        identifier, reason: "its rule (\(rule)) does not name the new dates", repairs: repairs)
+    }
+    if !hasNewRule, !shift.keepsNames(of: overrides.map(\.1)) {
+      throw .refused(
+        identifier, reason: "its excluded or changed occurrences would be open again at other dates",
+        repairs: repairs)
+    }
+    component = shift.master
+    let moved = Reminder(component, in: series.calendar)
+    if let anchor = moved.start ?? moved.due { fitRules(of: &component, to: anchor, series.calendar) }
+    for (name, override) in overrides { put(shift.moved(override), as: name, isRevision: true) }
+    note(identifier, "the whole series moved; --this moves one occurrence alone")
   }
 
   /// RFC 5545 §3.8.2.3: it is not due before it starts.
@@ -221,7 +256,7 @@ extension Editing {
         note(identifier, "its added dates (RDATE) and excluded dates (EXDATE) were removed too")
       }
       if family.count > 1 { note(identifier, "changed occurrences are unchanged") }
-      component.drop(.rrule, .rdate, .exdate, .exrule)
+      component.drop(.rrule, .rdate, .exdate, .exrule, .xListoRepeatFrom)
       return put(component, as: identifier, isRevision: true)
     }
     if reminder.recurrenceID != nil {
@@ -254,6 +289,16 @@ extension Editing {
     put(component, as: identifier, isRevision: true)
   }
 
+  mutating func repeatFromCompletion(
+    _ isSo: Bool, _ identifier: ModelIdentifier
+  ) throws(EditError) {
+    let reminder = try editable(identifier)
+    guard isSo != reminder.repeatsFromCompletion else { return }
+    var component = reminder.component
+    component.put(.xListoRepeatFrom, isSo ? Array("COMPLETION".utf8) : nil)
+    put(component, as: identifier, isRevision: true)
+  }
+
   /// UNTIL is a day where the start is one, floats where that floats, and else is UTC (RFC 5545 §3.3.10).
   private func fitRules(of component: inout Component, to anchor: Moment, _ calendar: CalendarContext) {
     for property in component.all(.rrule) {
@@ -280,10 +325,7 @@ extension Editing {
     case (.utc, _), (.zoned, _):
       fitted = .utc(zone.instant(of: until.local ?? Self.end(of: until.day)).utc)
     }
-    let parts = text.split(separator: ";", omittingEmptySubsequences: false).map { part in
-      part.uppercased().hasPrefix("UNTIL=") ? part.prefix(6) + fitted.iCalendarText : part
-    }
-    let result = parts.joined(separator: ";")
+    let result = RecurrenceRule.text(text, until: fitted)
     guard let read = try? RecurrenceRule.parse(Array(result.utf8)[...]) else { return (rule, text) }
     return (read, result)
   }
@@ -293,8 +335,43 @@ extension Editing {
   }
 }
 
+extension Reminder {
+  /// An override whose due date moves as that of its series does; nil where it has none, or it would be due before it starts.
+  fileprivate func movingDue(from old: Moment?, to new: Moment?) -> Component? {
+    guard let due, let old, let new, first(.due) != nil, due.isDate == new.isDate, old.isDate == new.isDate
+    else {
+      return nil
+    }
+    let moved: Moment
+    if let from = old.local, let to = new.local {
+      moved = due.adding(seconds: to.seconds(after: from))
+    } else {
+      moved = due.adding(days: new.day.daysSince1970 - old.day.daysSince1970)
+    }
+    if let start, start.isDate == moved.isDate,
+      (start.local ?? LocalDateTime(startOf: start.day)) > (moved.local ?? LocalDateTime(startOf: moved.day))
+    {
+      return nil
+    }
+    var component = component
+    component.put(.due, moved)
+    return component
+  }
+}
+
 extension Moment {
   var isDate: Bool { local == nil }
+
+  /// The date of a series that gives its occurrence this date: as far from it as the series' own date is from the occurrence's.
+  fileprivate func moved(from occurrence: Reminder, to series: Reminder) -> Moment {
+    guard let shown = occurrence.due ?? occurrence.start, let own = series.due ?? series.start, shown != own
+    else { return self }
+    let days = own.day.daysSince1970 - shown.day.daysSince1970
+    guard let from = shown.local, let to = own.local, !isDate, parameters == shown.parameters else {
+      return adding(days: days)
+    }
+    return adding(seconds: to.seconds(after: from))
+  }
 
   /// The same day, as a date or with a time as another has it; a day gets its midnight.
   fileprivate func like(_ other: Moment) -> Moment {

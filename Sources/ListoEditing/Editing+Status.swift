@@ -122,14 +122,7 @@ extension Editing {
       existing: { uid in
         family.holders(of: uid).first { before[$0]?.first(.recurrenceID) == nil }.flatMap { before[$0] }
       })
-    put(result.master, as: holder, stamps: false)
-    for (index, component) in result.changed.sorted(by: { $0.key < $1.key }) {
-      put(component, as: overrides[index], stamps: false)
-    }
-    for index in result.removed { put(nil, as: overrides[index]) }
-    for component in result.copies + [result.override].compactMap({ $0 }) {
-      try insert(component, in: list, zones: master.calendar.zones)
-    }
+    try write(result, of: holder, overrides: overrides)
     for text in result.notes { note(identifier, text) }
     let subtasks = descendants(of: holder)
     if result.reopensSubtasks {

@@ -104,20 +104,34 @@ public struct Editing: Sendable {
 
   /// Makes one change of a reminder.
   ///
+  /// - Returns: the reminder that holds the change: the one named, or what an occurrence became.
   /// - Throws: ``EditError``; then nothing is changed.
   /// - Complexity: linear in the reminder; where it may have subtasks, once linear in its list.
-  public mutating func apply(_ change: Change, to identifier: ModelIdentifier) throws(EditError) {
+  @discardableResult
+  public mutating func apply(
+    _ change: Change, to identifier: ModelIdentifier
+  ) throws(EditError) -> ModelIdentifier {
     try apply([change], to: identifier)
   }
 
   /// Makes several changes of a reminder as one: start and due date are compared when both are known.
   ///
+  /// A new date of a repeating reminder is one of its current occurrence: the series moves by the difference, and EXDATE, RDATE,
+  /// RECURRENCE-ID and UNTIL move with it. The identifier of an occurrence changes that occurrence alone
+  /// (``currentOccurrence(of:)``): it becomes an override where its list has overrides, else a reminder with its own UID.
+  ///
+  /// - Returns: the reminder that holds the changes: the one named, or what an occurrence became.
   /// - Throws: ``EditError``; then nothing is changed.
-  public mutating func apply(_ changes: [Change], to identifier: ModelIdentifier) throws(EditError) {
+  @discardableResult
+  public mutating func apply(
+    _ changes: [Change], to identifier: ModelIdentifier
+  ) throws(EditError) -> ModelIdentifier {
     try asOne { (editing) throws(EditError) in
       var changes = changes
-      try editing.setDates(of: identifier, takingFrom: &changes)
-      for change in changes { try editing.make(change, of: identifier) }
+      let target = changes.allSatisfy(\.isOfFields) ? try editing.detached(identifier) : identifier
+      try editing.setDates(of: target, takingFrom: &changes)
+      for change in changes { try editing.make(change, of: target) }
+      return target
     }
   }
 
@@ -142,6 +156,7 @@ public struct Editing: Sendable {
     case .remove(let field, let texts): try remove(texts, from: field, of: identifier)
     case .attach(let address): try attach(address, to: identifier)
     case .detach(let address): try detach(address, from: identifier)
+    case .repeatFromCompletion(let isSo): try repeatFromCompletion(isSo, identifier)
     case .complete(let completion): try complete(identifier, completion)
     case .reopen: try reopen(identifier)
     case .cancel: try cancel(identifier)
@@ -235,7 +250,7 @@ public struct Editing: Sendable {
       guard catalog.masterPath(ofOccurrence: identifier) != nil else { throw .notFound(identifier) }
       throw .refused(
         identifier, reason: "it is an occurrence of a rule, without lines in the file",
-        repairs: ["change the repeating reminder", "complete this occurrence, or delete it"])
+        repairs: ["do this to the repeating reminder", "complete, delete, edit or defer this occurrence"])
     }
     try requireWritable(list(of: identifier))
     if reminder.calendar.isMessage {
@@ -359,6 +374,17 @@ public struct Editing: Sendable {
       calendars.allSatisfy(\.calendar.isOfListo) ? context.producer : Producer(ofMost: calendars)
     producers[list] = producer
     return producer
+  }
+}
+
+extension Change {
+  /// It is written into the lines of one reminder, so that one occurrence of a series can have it.
+  fileprivate var isOfFields: Bool {
+    switch self {
+    case .set(.recurrence, _), .repeatFromCompletion: false
+    case .set, .add, .remove, .attach, .detach, .flag, .addAlarm, .removeAlarm, .removeAlarms: true
+    case .complete, .reopen, .cancel, .delete, .move, .copy, .setParent, .arrange, .snooze, .dismiss: false
+    }
   }
 }
 

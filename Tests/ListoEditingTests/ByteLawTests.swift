@@ -143,7 +143,9 @@ struct ByteLaw {
     ]
     let text = FieldValue.text(texts.pick(using: &random))
     let status: Set<String> = ["STATUS", "PERCENT-COMPLETE", "COMPLETED"]
-    let dates: Set<String> = ["DTSTART", "DUE", "DURATION", "TRIGGER", "RRULE"]
+    let dates: Set<String> = [
+      "DTSTART", "DUE", "DURATION", "TRIGGER", "RRULE", "EXDATE", "RDATE", "RECURRENCE-ID",
+    ]
     let recurrence: Set<String> = [
       "RRULE", "RDATE", "EXDATE", "ACKNOWLEDGED", "DTEND", "X-KDE-LIBKCAL-DTRECURRENCE", "X-MOZ-SNOOZE-TIME",
       "RELATED-TO",

@@ -14,6 +14,8 @@ struct EditSettings: Sendable {
   var deletion = Asking.always
   /// `[completion]`: by the title of a source; `default` for all others.
   var completion: [String: Completion.Recurrence] = [:]
+  /// `[done]`: where the next occurrence is counted from.
+  var origin = Completion.Origin.due
   /// `[journal]`: how long changes can be taken back.
   var journalDays = 90
   /// `[journal]`: how many bytes the journal may have, the last change left out.
@@ -34,6 +36,10 @@ struct EditSettings: Sendable {
       "[completion] default",
       "how listo done completes a repeating reminder: advance, override or series; use the name of a source instead of default for that source"
     ),
+    (
+      "[done] from",
+      "where the next occurrence of a repeating reminder is counted from: due (the default), next to skip missed occurrences, or completion"
+    ),
     ("[journal] days", "how many days changes are kept for undo; the default is 90"),
     ("[journal] megabytes", "the largest size of the journal in MiB; the default is 64"),
     (
@@ -46,7 +52,7 @@ struct EditSettings: Sendable {
     ),
   ]
 
-  static let names = ["confirm", "completion", "journal", "new-lists", "keys"]
+  static let names = ["confirm", "completion", "done", "journal", "new-lists", "keys"]
 
   /// The producers whose shapes can be asked for.
   private static let producers = Producer.all.map { (name: $0.name.lowercased(), producer: $0) }
@@ -65,6 +71,7 @@ struct EditSettings: Sendable {
     switch (path[0], path[1]) {
     case ("confirm", "delete"): deletion = try Self.word(value, "delete", line)
     case ("completion", let source): completion[source] = try Self.word(value, source, line)
+    case ("done", "from"): origin = try Self.word(value, "from", line)
     case ("journal", "days"): journalDays = try Self.number(value, "days", 1...36_500, line)
     case ("journal", "megabytes"): journalBytes = try Self.number(value, "megabytes", 1...65_536, line) << 20
     case ("new-lists", "shape"):
@@ -90,6 +97,7 @@ struct EditSettings: Sendable {
       let known =
         switch path[0] {
         case "confirm": ["delete"]
+        case "done": ["from"]
         case "journal": ["days", "megabytes"]
         case "keys": ScreenCommand.allCases.map(\.name)
         default: ["shape"]
@@ -131,6 +139,13 @@ struct EditSettings: Sendable {
         reason: "\(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
+  }
+
+  /// When and for whom reminders are changed, with these choices.
+  func context(_ view: ViewContext) -> EditContext {
+    var context = EditContext(view)
+    (context.producer, context.origin) = (producer, origin)
+    return context
   }
 
   /// What is written of what repeats in a source.

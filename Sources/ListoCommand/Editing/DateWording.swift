@@ -45,9 +45,19 @@ struct DateWording {
     return view.end(of: try moment(text, option), zones: .empty)
   }
 
-  /// An RRULE value (RFC 5545 §3.3.10) of words, or as it is written; nil for `none`.
-  func rule(_ text: String) throws(Failure) -> FieldValue? {
-    if FieldOptions.isNone(text) { return nil }
+  /// The changes that a rule in words asks for: `every 3 days`, `every 3 days when done`, `FREQ=DAILY`, or `none`.
+  func ruleChanges(_ text: String) throws(Failure) -> [Change] {
+    if FieldOptions.isNone(text) { return [.set(.recurrence, nil)] }
+    let isFromCompletion = text.lowercased().hasSuffix(Self.whenDone)
+    let rule = try rule(isFromCompletion ? String(text.dropLast(Self.whenDone.count)) : text)
+    return [.set(.recurrence, rule), .repeatFromCompletion(isFromCompletion)]
+  }
+
+  /// Behind a rule whose next date is counted from the completion.
+  static let whenDone = " when done"
+
+  /// An RRULE value (RFC 5545 §3.3.10) of words, or as it is written.
+  private func rule(_ text: String) throws(Failure) -> FieldValue {
     let bytes = Array(text.utf8)
     if text.uppercased().hasPrefix("FREQ="), (try? RecurrenceRule.parse(bytes[...])) != nil {
       return .text(text.uppercased())

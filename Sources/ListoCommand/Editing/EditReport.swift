@@ -19,7 +19,7 @@ struct EditReport {
     let notes = Dictionary(grouping: transaction.notes, by: \.identifier)
     for identifier in changed {
       let short = reminder(identifier) == nil ? "" : name(now(identifier)) + "  "
-      let detail = reminder(identifier).flatMap(action.detail).map { ", " + $0 } ?? ""
+      let detail = shown(identifier).flatMap(action.detail).map { ", " + $0 } ?? ""
       text += Visible.line("\(action.participle): \(short)\(words(identifier))\(detail)") + "\n"
       for note in notes[identifier] ?? [] { text += Visible.line("  \(note.text)") + "\n" }
     }
@@ -67,6 +67,12 @@ struct EditReport {
   private func reminder(_ identifier: ModelIdentifier) -> Reminder? {
     made[now(identifier)] ?? made.catalog[identifier]
       ?? made.catalog.occurrence(identifier, in: made.context.view)
+  }
+
+  /// The same; of a series its current occurrence.
+  private func shown(_ identifier: ModelIdentifier) -> Reminder? {
+    var made = made
+    return made.currentReminder(of: now(identifier)) ?? reminder(identifier)
   }
 
   private func list(of identifier: ModelIdentifier) -> ReminderList? {

@@ -58,8 +58,7 @@ struct EditSession {
     let reporter = options.reporting.reporter(options.limits)
     (self.reporter, self.options, self.piped) = (reporter, options, piped)
     configuration = try ConfigurationFile.load()
-    context = EditContext(try options.view.context(reporter, inputs: places.places))
-    context.producer = configuration.editing.producer
+    context = configuration.editing.context(try options.view.context(reporter, inputs: places.places))
     prompt = options.yes ? nil : EditPrompt(isTaken: isInputTaken, asks: options.ask)
     let store = try EditStore.open(
       paths, configuration, options.limits, reporter, of: words, reach, isTrial: options.dryRun)
@@ -228,16 +227,17 @@ struct EditSession {
   /// - Parameters:
   ///   - turns: the order in which they are changed, where it is not that in which they are told.
   ///   - list: where they are afterwards; nil where they stay.
-  ///   - body: changes one of them.
+  ///   - body: changes one of them, and returns the reminder that holds the change (``Editing/apply(_:to:)``).
   func change(
     _ identifiers: [ModelIdentifier], inTurn turns: [ModelIdentifier]? = nil,
     movingTo list: ModelIdentifier? = nil, _ action: EditAction,
-    _ body: @escaping (inout Editing, ModelIdentifier) throws(EditError) -> Void
+    _ body: @escaping (inout Editing, ModelIdentifier) throws(EditError) -> ModelIdentifier
   ) throws {
     try confirm(identifiers.count, action) { identifiers.map(catalog.words) }
     try perform(action, told: identifiers, movingTo: list) { (editing) throws(EditError) in
-      for identifier in turns ?? identifiers { try body(&editing, identifier) }
-      return identifiers
+      var holders: [ModelIdentifier: ModelIdentifier] = [:]
+      for identifier in turns ?? identifiers { holders[identifier] = try body(&editing, identifier) }
+      return identifiers.map { holders[$0] ?? $0 }
     }
   }
 

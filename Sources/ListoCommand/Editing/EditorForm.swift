@@ -21,7 +21,7 @@ struct EditorForm {
     "# Change the reminder, save it, and close the editor. Lines that begin with # are ignored.",
     "# An empty field removes its value.",
     "# due, start: 2026-12-01, 2026-12-01T09:30, tomorrow 17:00",
-    "# recurrence: daily, every 2 weeks, FREQ=MONTHLY;COUNT=6",
+    "# recurrence: daily, every 2 weeks, every 3 days when done, FREQ=MONTHLY;COUNT=6",
     "# priority: high, medium, low. tags: separated by commas.",
   ]
   /// The form feed begins a page.
@@ -31,8 +31,11 @@ struct EditorForm {
   ///
   /// - Throws: ``Failure``; the text is kept where it cannot be understood, and named.
   func edit(_ identifier: ModelIdentifier, in session: EditSession) throws {
-    guard let reminder = session.catalog[identifier] else { return }
-    let before = text(of: reminder)
+    var editing = Editing(session.catalog, in: session.context)
+    guard
+      let reminder = editing[identifier] ?? session.catalog.occurrence(identifier, in: session.context.view)
+    else { return }
+    let before = text(of: reminder, dated: editing.currentReminder(of: identifier))
     guard session.prompt != nil else {
       throw Failure(
         .usage, "an editor needs a terminal.",
@@ -66,8 +69,7 @@ struct EditorForm {
         }
       }
       return try session.perform(EditAction("changed"), told: [identifier]) { (editing) throws(EditError) in
-        try editing.apply(changes, to: identifier)
-        return [identifier]
+        [try editing.apply(changes, to: identifier)]
       }
     }
   }
@@ -93,9 +95,12 @@ struct EditorForm {
   // MARK: The text
 
   /// The fields that the form shows, as text.
-  func text(of reminder: Reminder) -> String {
+  ///
+  /// - Parameter occurrence: the current occurrence of a series, whose dates it shows.
+  func text(of reminder: Reminder, dated occurrence: Reminder?) -> String {
     let fields = Self.fields.map { field in
-      let value = Self.word(field, reminder)
+      let isDate = field == .due || field == .start
+      let value = Self.word(field, isDate ? occurrence ?? reminder : reminder)
       return value.isEmpty ? "\(field.rawValue):" : "\(field.rawValue): \(value)"
     }
     let lines = Self.header + fields + [Self.startOfNotes, reminder.notes ?? ""] + Self.footer
@@ -105,6 +110,8 @@ struct EditorForm {
   private static func word(_ field: FieldID, _ reminder: Reminder) -> String {
     switch field {
     case .priority: return reminder.priorityBucket == .none ? "" : reminder.priorityBucket.rawValue
+    case .recurrence where reminder.repeatsFromCompletion:
+      return (reminder.recurrence ?? "") + DateWording.whenDone
     case .due, .start: return Field[field].get(reminder).map(\.description) ?? ""
     default:
       let text = Field[field].get(reminder)?.description ?? ""
@@ -123,7 +130,7 @@ struct EditorForm {
       switch field {
       case .due, .start:
         changes.append(.set(field, try wording.value(value, field.rawValue)))
-      case .recurrence: changes.append(.set(field, try wording.rule(value)))
+      case .recurrence: changes += try wording.ruleChanges(value)
       case .priority: changes.append(.set(field, try FieldOptions.priority(value.isEmpty ? "none" : value)))
       case .percent:
         guard value.isEmpty || Int(value).map({ (0...100).contains($0) }) ?? false else {

@@ -16,7 +16,7 @@ struct FieldOptions: ParsableArguments {
   @Option(
     name: .customLong("repeat"),
     help: ArgumentHelp(
-      "The recurrence: 'every week', 'every 2 weeks on mon, thu', or a rule such as FREQ=DAILY; none removes it.",
+      "The recurrence: 'every week', 'every 2 weeks on mon, thu', 'every 3 days when done', or a rule such as FREQ=DAILY; none removes it.",
       valueName: "rule"))
   var rule: String?
 
@@ -76,7 +76,7 @@ struct FieldOptions: ParsableArguments {
     // A start that is later than the old due date goes with the new one.
     if let due { changes.append(.set(.due, try wording.value(due, "--due"))) }
     if let start { changes.append(.set(.start, try wording.value(start, "--start"))) }
-    if let rule { changes.append(.set(.recurrence, try wording.rule(rule))) }
+    if let rule { changes += try wording.ruleChanges(rule) }
     if let priority { changes.append(.set(.priority, try Self.priority(priority))) }
     for (field, text) in [(FieldID.notes, notes), (.location, location), (.url, url)] {
       if let text { changes.append(.set(field, Self.isNone(text) ? nil : .text(text))) }

@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import ListoModel
 
 /// Changes to the lines of one component: a line that takes another value keeps its name, its case, its folding and its parameters as
 /// they are written.
@@ -29,9 +30,25 @@ struct LineEdits {
     edits.append(.append(LineStyle(component).line(id.name, parameters, value.utf8)))
   }
 
-  private func line(like property: Property, _ value: String, without names: Set<String> = []) -> [UInt8] {
+  /// Puts other dates into a line.
+  ///
+  /// - Parameter moment: a date in their new form, whose TZID and VALUE the line takes; nil if they are written as before.
+  mutating func replace(_ property: Property, values: String, like moment: Moment?) {
+    guard let moment else { return replace(property, value: values) }
+    let isPeriod = property.parameter("VALUE")?.value.uppercased() == "PERIOD"
+    edits.append(
+      .replace(
+        property,
+        line(
+          like: property, values, without: isPeriod ? ["TZID"] : ["TZID", "VALUE"],
+          adding: isPeriod ? moment.parameters.filter { $0.name == "TZID" } : moment.parameters)))
+  }
+
+  private func line(
+    like property: Property, _ value: String, without names: Set<String> = [], adding added: [Parameter] = []
+  ) -> [UInt8] {
     LineStyle(component).line(
-      like: property, value.utf8, without: names, returnsEndLines: component.returnsEndLines)
+      like: property, value.utf8, without: names, adding: added, returnsEndLines: component.returnsEndLines)
   }
 
   mutating func remove(_ property: Property) { edits.append(.remove(property)) }

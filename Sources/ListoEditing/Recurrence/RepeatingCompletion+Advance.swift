@@ -26,7 +26,9 @@ extension RepeatingCompletion {
     var uid = name
     var number = 1
     while let other = completing.existing(uid) {
-      if other.component.isSameCompletion(as: component, zone: series.master.calendar.zones.zone) {
+      if completing.closes,
+        other.component.isSameCompletion(as: component, zone: series.master.calendar.zones.zone)
+      {
         notes.append(
           "its occurrence of \(series.recurrence.moment(at: time).words(in: completing.zone)) was completed before, and stays"
         )
@@ -51,13 +53,13 @@ extension RepeatingCompletion {
       throw completing.refusal.unmovable()
     }
     let content = series.content(at: time, recurrenceID: false)
-    add(content.completed(at: completing.now), at: time, of: series, completing)
+    add(completing.finished(content), at: time, of: series, completing)
     if let override = series.override(at: time) { removed.append(override.index) }
     var edits = LineEdits(master)
     series.append(exceptions: [time], &edits)
     edits.stamp(completing.now)
     master = edits.result
-    notes.append("earlier occurrences are still to be done, and the series stays where it is")
+    if completing.closes { notes.append("earlier occurrences are open, so the series keeps its dates") }
   }
 
   // MARK: The first occurrence
@@ -83,14 +85,23 @@ extension RepeatingCompletion {
       }
       move = found
     }
-    add(
-      series.content(at: time, recurrenceID: false).completed(at: completing.now), at: time, of: series,
-      completing)
+    advance(past: time, move, of: series, completing)
+    reopensSubtasks = true
+    if let passed = move.passed {
+      notes.append(
+        passed == 1 ? "1 missed occurrence is skipped" : "\(passed) missed occurrences are skipped")
+    }
+    notes.append("it is next due \(move.moment.words(in: completing.zone))")
+  }
+
+  /// Puts a reminder of its own in the place of an occurrence, and moves the series past it.
+  mutating func advance(
+    past time: LocalDateTime, _ move: MasterMove, of series: SeriesPosition, _ completing: Completing
+  ) {
+    let content = series.content(at: time, recurrenceID: false)
+    add(completing.finished(content), at: time, of: series, completing)
     leaveBehind(time, move, series, completing)
     master = move.component
-    reopensSubtasks = true
-    if let passed = move.passed { notes.append("it passes \(passed) more that were not done") }
-    notes.append("it is next due \(move.moment.words(in: completing.zone))")
   }
 
   /// Overrides of occurrences that the series has passed: what was completed is its copy already, the others become reminders of their own,

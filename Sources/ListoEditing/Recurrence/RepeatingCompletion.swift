@@ -1,8 +1,8 @@
 package import ICalendar
 package import ListoModel
 
-/// What becomes of a reminder that repeats, and of its overrides, where one of its occurrences is completed, in one of three ways
-/// (``Completion/Recurrence``). A change of lines in memory: nothing is written, no clock is asked.
+/// The components of a series after one of its occurrences was completed, in one of three ways (``Completion/Recurrence``), or got lines
+/// of its own. A change of lines in memory: nothing is written, no clock is asked.
 package struct RepeatingCompletion: Sendable {
   /// The master's component, which is the same bytes where it stays.
   package internal(set) var master: Component
@@ -31,7 +31,7 @@ package struct RepeatingCompletion: Sendable {
   /// - Parameters:
   ///   - master: what repeats.
   ///   - overrides: reminders of its list with its UID and a RECURRENCE-ID.
-  ///   - occurrence: what names one, as a RECURRENCE-ID does; nil for the first one that is to be done.
+  ///   - occurrence: its RECURRENCE-ID; nil for the current one (``ReminderSeries/position(in:steps:)``).
   ///   - identifier: of what is completed, for errors.
   ///   - existing: the reminder of the list that has a UID, so that nothing is there twice.
   /// - Throws: ``EditError/refused(_:reason:repairs:)``.
@@ -47,50 +47,116 @@ package struct RepeatingCompletion: Sendable {
     let completing = Completing(
       overrides: overrides, uid: master.uid ?? identifier.uid?.text ?? "", now: context.view.now,
       zone: context.view.zone, refusal: refusal, existing: existing)
-    try complete(master, occurrence, completion, completing, context.view)
+    try complete(master, occurrence, completion, completing, context)
+  }
+
+  /// Gives an open occurrence that its rule makes lines of its own.
+  ///
+  /// - Parameters:
+  ///   - occurrence: its RECURRENCE-ID.
+  ///   - asOverride: as an override; else as a reminder with its own UID, which the series moves past.
+  /// - Throws: ``EditError/notFound(_:)`` where there is no such occurrence, and ``EditError/refused(_:reason:repairs:)``.
+  package init(
+    detaching occurrence: Moment, of master: Reminder, overrides: [Reminder], asOverride: Bool,
+    identifier: ModelIdentifier, in context: EditContext, existing: @escaping (String) -> Reminder?
+  ) throws(EditError) {
+    self.master = master.component
+    let refusal = Refusal(identifier)
+    try refusal.checkRules(of: master)
+    guard let series = SeriesPosition(master, overrides, context.view), master.isOpen else {
+      throw .notFound(identifier)
+    }
+    let time = series.recurrence.time(ofOverride: occurrence)
+    guard series.contains(time), !series.isDone(time) else { throw .notFound(identifier) }
+    let completing = Completing(
+      overrides: overrides, uid: master.uid ?? identifier.uid?.text ?? "", now: context.view.now,
+      zone: context.view.zone, refusal: refusal, existing: existing, closes: false)
+    let next = series.next(after: time)
+    if !asOverride, series.firstOpen().time != time {
+      try except(time, of: series, completing)
+    } else if !asOverride, next.isNone, overrides.isEmpty {
+      self.master = series.content(at: time, recurrenceID: false).stamped(context.view.now)
+      notes.append("it was the last occurrence, so the reminder no longer repeats")
+    } else if !asOverride, let next = next.time, let move = MasterMove(to: next, of: series, context.view.now)
+    {
+      advance(past: time, move, of: series, completing)
+    } else {
+      override = series.content(at: time, recurrenceID: true).stamped(context.view.now)
+    }
   }
 
   private mutating func complete(
     _ master: Reminder, _ occurrence: Moment?, _ completion: Completion, _ completing: Completing,
-    _ view: ViewContext
+    _ context: EditContext
   ) throws(EditError) {
-    let refusal = completing.refusal
+    let (refusal, view) = (completing.refusal, context.view)
     if completion.recurrence == .series {
       return completeSeries(completing)
     }
     try refusal.checkRules(of: master)
     guard let series = SeriesPosition(master, completing.overrides, view) else { throw refusal.withoutDate() }
     let found = series.firstOpen()
-    guard let first = found.time else {
+    // An override of a range that names no occurrence speaks for those behind it, and would close them.
+    let current = completing.current(of: master, view).flatMap { time in
+      series.contains(time) || series.override(at: time)?.isRange != true ? time : nil
+    }
+    guard let first = found.time ?? current else {
       guard found.course == .ended else { throw refusal.endless() }
       return completeSeries(completing)
     }
-    let time = occurrence.map(series.recurrence.time(ofOverride:)) ?? first
+    let time = occurrence.map(series.recurrence.time(ofOverride:)) ?? current ?? first
     if series.isDone(time) { throw refusal.done() }
-    guard series.contains(time) else {
-      // An override of a time that the rule no longer names stands by itself.
-      guard series.override(at: time) != nil else { throw refusal.noOccurrence() }
-      return complete(time, of: series, completing.now)
-    }
-    if time < first { throw refusal.done() }
-    let next = series.next(after: time)
-    let hasOthers = completing.overrides.enumerated().contains { index, override in
+    let others = completing.overrides.enumerated().filter { index, override in
       override.isOpen && index != series.override(at: time)?.index
     }
-    let isLast = time == first && next.time == nil && next.course == .ended && !hasOthers
+    let isLast =
+      found.time.map { $0 == time && series.next(after: $0).isNone } ?? (found.course == .ended)
+      && others.isEmpty
+    guard series.contains(time) else {
+      // The rule does not name the time of this override.
+      guard series.override(at: time) != nil else { throw refusal.noOccurrence() }
+      return isLast ? completeSeries(completing) : complete(time, of: series, completing.now)
+    }
+    if time < first, series.override(at: time) == nil { throw refusal.done() }
     switch completion.recurrence {
     case .series: return
     case .override:
-      guard completion.origin == .due else { throw refusal.originOfOverride(completion.origin) }
+      if let origin = completion.origin, origin != .due { throw refusal.originOfOverride(origin) }
       if isLast { return completeSeries(completing) }
       complete(time, of: series, completing.now)
     case .advance where time != first:
-      guard completion.origin == .due else { throw refusal.originOfLater(completion.origin) }
+      if let origin = completion.origin, origin != .due { throw refusal.originOfLater(origin) }
       try except(time, of: series, completing)
     case .advance:
-      if isLast && completion.origin != .completion { return completeSeries(completing) }
-      try advance(time, of: series, completion.origin, completing)
+      let origin = completion.origin ?? (master.repeatsFromCompletion ? .completion : context.origin)
+      if isLast && origin != .completion { return completeSeries(completing) }
+      do throws(EditError) {
+        try advance(time, of: series, origin, completing)
+      } catch {
+        // Nobody asked for the time of completion by name, so that the rule's own dates do.
+        guard completion.origin == nil, origin == .completion else { throw error }
+        try advance(time, of: series, .next, completing)
+      }
+      guard origin == .due else { return }
+      noteMissed(of: master, without: time, "--from next skips", completing, view)
     }
+  }
+
+  /// Says how many more occurrences are overdue.
+  ///
+  /// - Parameter skipping: the option that passes over them.
+  private mutating func noteMissed(
+    of master: Reminder, without time: LocalDateTime, _ skipping: String, _ completing: Completing,
+    _ view: ViewContext
+  ) {
+    guard !completesSeries, let series = ReminderSeries(master, overrides: completing.overrides) else {
+      return
+    }
+    let done = series.occurrence(at: series.recurrence.moment(at: time), in: view)
+    let missed = series.missed(in: view) - (done?.reminder.isOverdue(in: view) ?? false ? 1 : 0)
+    guard missed > 0 else { return }
+    notes.append(
+      missed == 1 ? "1 more was missed; \(skipping) it" : "\(missed) more were missed; \(skipping) them")
   }
 
   // MARK: The series, and one occurrence in its place
@@ -123,6 +189,22 @@ struct Completing {
   let zone: Zone
   let refusal: Refusal
   let existing: (String) -> Reminder?
+  /// The occurrence is completed; else it stays open, in lines of its own.
+  var closes = true
+
+  /// An occurrence as it is afterwards.
+  func finished(_ component: Component) -> Component {
+    closes ? component.completed(at: now) : component.stamped(now)
+  }
+
+  /// The time of the current occurrence; nil if the series is finished or its rules cannot be followed.
+  func current(of master: Reminder, _ view: ViewContext) -> LocalDateTime? {
+    guard
+      case .current(let occurrence)? = ReminderSeries(master, overrides: overrides)?.position(in: view)
+        .position
+    else { return nil }
+    return occurrence.time
+  }
 }
 
 extension SeriesPosition {

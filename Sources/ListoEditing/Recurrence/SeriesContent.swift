@@ -2,7 +2,7 @@ internal import ICalendar
 internal import ListoModel
 
 extension SeriesPosition {
-  private static let rules: [PropertyID] = [.rrule, .rdate, .exdate, .exrule]
+  private static let rules: [PropertyID] = [.rrule, .rdate, .exdate, .exrule, .xListoRepeatFrom]
   private static let dates: [PropertyID] = [.dtstart, .due, .dtend]
 
   /// What an occurrence is, as a component without rules: its override, else the master, or the override of the range in which it lies,

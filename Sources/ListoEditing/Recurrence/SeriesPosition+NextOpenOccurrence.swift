@@ -6,6 +6,9 @@ extension SeriesPosition {
   struct Found {
     var time: LocalDateTime?
     var course = RecurrenceRule.Course.ended
+
+    /// There is certainly none.
+    var isNone: Bool { time == nil && course == .ended }
   }
 
   /// The first occurrence that is to be done: what is done is passed over.

@@ -33,7 +33,7 @@ struct RepeatingList {
   ///   - occurrence: as RECURRENCE-ID writes it, a zone behind a blank; nil for the first that is to be done.
   ///   - now: a UTC time.
   mutating func complete(
-    _ recurrence: Completion.Recurrence = .advance, from origin: Completion.Origin = .due,
+    _ recurrence: Completion.Recurrence = .advance, from origin: Completion.Origin? = nil,
     occurrence: String? = nil, at now: String = "20261201T120000Z"
   ) throws {
     let reminder = Reminder(master, in: .none)

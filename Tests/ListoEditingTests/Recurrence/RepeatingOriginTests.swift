@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: [
     ("DUE;VALUE=DATE:20261101", "FREQ=DAILY;INTERVAL=3", "20261204"),
-    ("DUE;VALUE=DATE:20261102", "FREQ=WEEKLY;BYDAY=MO", "20261208"),
+    ("DUE;VALUE=DATE:20261102", "FREQ=WEEKLY;BYDAY=MO", "20261207"),
     ("DUE:20261031T090000", "FREQ=MONTHLY", "20270101T090000"),
     ("DUE:20241101T090000Z", "FREQ=YEARLY;COUNT=7", "20271201T090000Z"),
     ("DUE:20261101T090000Z", "FREQ=HOURLY;INTERVAL=6", "20261201T180000Z"),
@@ -80,6 +80,29 @@ import Testing
       #expect(repairs.contains { $0.contains("--from next") })
       #expect(list.text == before)
     }
+  }
+
+  /// A rule that names days keeps them, counted from the day of completion.
+  @Test(arguments: [
+    ("FREQ=WEEKLY;BYDAY=MO", "20261207"), ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO", "20261214"),
+    ("FREQ=MONTHLY;BYMONTHDAY=15", "20261215"), ("FREQ=MONTHLY;BYDAY=-1FR", "20261225"),
+    ("FREQ=WEEKLY", "20261208"), ("FREQ=DAILY;INTERVAL=3", "20261204"),
+  ])
+  func theDaysOfTheRuleStay(_ rule: String, _ expected: String) throws {
+    var list = RepeatingList([
+      "DUE;VALUE=DATE:20261109", "RRULE:" + rule, "X-LISTO-REPEAT-FROM:COMPLETION",
+    ])
+    // Tuesday; the line says where it is counted from.
+    try list.complete(at: "20261201T120000Z")
+    #expect(list.master.line(.due) == "DUE;VALUE=DATE:" + expected)
+    #expect(list.copies.first?.first(.xListoRepeatFrom) == nil)
+    #expect(!list.notes.contains { $0.contains("missed") })
+    // Whoever asks for another origin gets it.
+    var other = RepeatingList(["DUE;VALUE=DATE:20261109", "RRULE:FREQ=DAILY;FROM=COMPLETION"])
+    try other.complete(from: .due, at: "20261201T120000Z")
+    #expect(other.master.line(.due) == "DUE;VALUE=DATE:20261110")
+    try other.complete(at: "20261201T120000Z")
+    #expect(other.master.line(.due) == "DUE;VALUE=DATE:20261202")
   }
 
   @Test func anEndBeforeTheInterval() throws {

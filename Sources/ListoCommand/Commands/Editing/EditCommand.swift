@@ -14,10 +14,14 @@ struct EditCommand: ParsableCommand {
       the reminder as text in the editor of VISUAL or EDITOR. If it does not understand a line, it asks you \
       and keeps your text. Everything that you do not change keeps its bytes.
 
+      A new date moves a repeating reminder as a whole, by the difference to the date that listo list shows. \
+      --this changes its current occurrence alone.
+
       Examples:
         listo edit dentist --due 'tomorrow 9:00' --priority high
         listo edit bf6e --append-notes 'Ask for the X-rays.' --tag health
         listo edit --where 'list = Home and priority = low' --priority none
+        listo edit 'the bins' --due 'sat 10:00' --this
       """)
 
   @OptionGroup var targets: TargetOptions
@@ -39,6 +43,7 @@ struct EditCommand: ParsableCommand {
   var untag: [String] = []
 
   @OptionGroup var fields: FieldOptions
+  @OptionGroup var span: SpanOptions
   @OptionGroup var options: EditOptions
 
   private var hasFields: Bool {
@@ -61,7 +66,9 @@ struct EditCommand: ParsableCommand {
           .usage, "\(RelativeDate.count(identifiers.count, "reminder")) cannot be edited in one text.",
           details: ["Use options instead: --due, --priority, --tag; see listo help edit."])
       }
-      return try EditorForm(session.wording).edit(identifiers[0], in: session)
+      var editing = Editing(session.catalog, in: session.context)
+      return try EditorForm(session.wording).edit(
+        span.target(identifiers[0], or: .series, &editing), in: session)
     }
     var changes = try fields.changes(session.wording)
     if let title { changes.append(.set(.title, .text(title))) }
@@ -72,12 +79,13 @@ struct EditCommand: ParsableCommand {
     }
     let (all, appended) = (changes, appendNotes)
     try session.change(identifiers, EditAction("changed")) { (editing, identifier) throws(EditError) in
-      try editing.apply(all, to: identifier)
+      let target = try editing.apply(all, to: span.target(identifier, or: .series, &editing))
       if let appended {
-        let notes = editing[identifier]?.notes.map { $0 + "\n\n" + appended } ?? appended
-        try editing.apply(.set(.notes, .text(notes)), to: identifier)
+        let notes = editing[target]?.notes.map { $0 + "\n\n" + appended } ?? appended
+        try editing.apply(.set(.notes, .text(notes)), to: target)
       }
-      if let parent { try editing.apply(.setParent(parent), to: identifier) }
+      if let parent { try editing.apply(.setParent(parent), to: target) }
+      return target
     }
   }
 }

@@ -88,10 +88,14 @@ struct DeferCommand: ParsableCommand {
       a time gets none. A start that equals the due date moves too, and so do alarms at a fixed time before \
       it.
 
+      Only the current occurrence of a repeating reminder moves; --series moves all of them. The occurrence \
+      becomes an override in a list that has overrides, and otherwise a reminder of its own.
+
       Examples:
         listo defer dentist --to '3 Mar 2027'
         listo defer --where 'list = Work and priority = low' --by 1w
         listo defer dentist --by 3d
+        listo defer 'the bins' --by 1w --series
       """)
 
   @OptionGroup var targets: TargetOptions
@@ -108,6 +112,7 @@ struct DeferCommand: ParsableCommand {
   @Flag(help: "Move the start date instead of the due date.")
   var start = false
 
+  @OptionGroup var span: SpanOptions
   @OptionGroup var options: EditOptions
 
   func validate() throws {
@@ -126,7 +131,7 @@ struct DeferCommand: ParsableCommand {
       (start ? reminder.start : reminder.due).map { "to \(dates.long($0, reminder.calendar.zones))" }
     }
     try session.change(identifiers, action) { (editing, identifier) throws(EditError) in
-      try editing.shift(field, shift, of: identifier)
+      try editing.shift(field, shift, of: span.target(identifier, or: .this, &editing))
     }
   }
 }

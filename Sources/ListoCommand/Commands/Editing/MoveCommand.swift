@@ -73,7 +73,7 @@ struct MoveCommand: ParsableCommand {
       let parent =
         isIndenting
         ? try editing.parentForIndenting(identifier) : try editing.parentForOutdenting(identifier)
-      try editing.apply(.setParent(parent), to: identifier)
+      return try editing.apply(.setParent(parent), to: identifier)
     }
   }
 }

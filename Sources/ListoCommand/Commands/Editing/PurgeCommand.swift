@@ -63,6 +63,7 @@ struct PurgeCommand: ParsableCommand {
       deletes: true)
     try session.change(purge.reminders, action) { (editing, identifier) throws(EditError) in
       if editing[identifier] != nil { try editing.apply(purge.change, to: identifier) }
+      return identifier
     }
   }
 }

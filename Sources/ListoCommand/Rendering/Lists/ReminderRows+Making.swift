@@ -71,7 +71,8 @@ extension ReminderRows {
       space = 1
     }
     if let rule = place.rule ?? reminder.recurrence {
-      add("\(glyphs.repeats) \(RecurrenceWords.words(rule))", .dim, to: &self)
+      let end = reminder.repeatsFromCompletion ? DateWording.whenDone : ""
+      add("\(glyphs.repeats) \(RecurrenceWords.words(rule))\(end)", .dim, to: &self)
     }
     if let missed = place.missed, missed > 0 { add("\(missed) missed", .overdue, to: &self) }
     if place.rule == nil, let occurrence = reminder.recurrenceID {

@@ -114,20 +114,19 @@ final class StoreWorld: ScreenWorld {
     let shift = try wording.shift(to: text, nil)
     let title = store.catalog[identifier]?.title ?? "(untitled)"
     let change = try store.apply("Postponed: \(title)", in: editContext) { (editing) throws(EditError) in
-      try editing.shift(.due, shift, of: identifier)
+      try editing.shift(.due, shift, of: editing.currentOccurrence(of: identifier) ?? identifier)
     }
+    // An occurrence of a series has lines of its own now.
+    let own = change.plan.steps.first { $0.before == nil || $0.identifier.recurrenceID != nil }
+    let moved = own?.identifier ?? identifier
     var label = "Postponed: \(title)"
-    if let reminder = store.catalog[identifier], let due = reminder.due {
+    if let reminder = store.catalog[moved], let due = reminder.due {
       label += ", to \(RelativeDate(context).long(due, reminder.calendar.zones))"
     }
     return try after(change, label, [identifier])
   }
 
-  private var editContext: EditContext {
-    var made = EditContext(context)
-    made.producer = configuration.editing.producer
-    return made
-  }
+  private var editContext: EditContext { configuration.editing.context(context) }
 
   private var wording: DateWording { DateWording(context, configuration) }
 
@@ -137,7 +136,8 @@ final class StoreWorld: ScreenWorld {
   ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
     guard let reminder = store.catalog[identifier] else { return (.nothing, []) }
     let form = EditorForm(wording)
-    let before = form.text(of: reminder)
+    var editing = Editing(store.catalog, in: editContext)
+    let before = form.text(of: reminder, dated: editing.currentReminder(of: identifier))
     let draft = try EditorDraft(before)
     let after = try draft.edited()
     let label = "Changed: \(reminder.title ?? "(untitled)")"
