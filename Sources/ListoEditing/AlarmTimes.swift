@@ -27,7 +27,9 @@ public enum AlarmTimes {
     visit(catalog) { identifier, reminder in
       if RepeatingCompletion.repeats(reminder.component), reminder.recurrenceID == nil {
         // What rings at a time of its own does so once; the rest is that of the occurrences.
-        rings += Self.rings(of: reminder, identifier, view) { !$0.isRelative }
+        rings += Self.rings(of: reminder, identifier, view) { !$0.isRelative }.filter { ring in
+          ring.identifier.recurrenceID == nil || isOpen(ring.identifier, in: catalog, view)
+        }
         for distance in distances(of: reminder, view) {
           reach = min(reach?.lowerBound ?? distance, distance)...max(reach?.upperBound ?? distance, distance)
         }
@@ -51,6 +53,12 @@ public enum AlarmTimes {
       wanted.map { ($0, $0.identifier.description) }
         .sorted { ($0.0.instant, $0.1, $0.0.index) < ($1.0.instant, $1.1, $1.0.index) }.map(\.0), problems
     )
+  }
+
+  private static func isOpen(
+    _ occurrence: ModelIdentifier, in catalog: Catalog, _ view: ViewContext
+  ) -> Bool {
+    catalog[occurrence].map(\.isOpen) ?? (catalog.occurrence(occurrence, in: view) != nil)
   }
 
   private static func visit(_ catalog: Catalog, _ body: (ModelIdentifier, Reminder) -> Void) {
@@ -90,7 +98,41 @@ public enum AlarmTimes {
         rings.append(Ring(identifier: identifier, instant: time, index: index, isSnooze: alarm.isSnooze))
       }
     }
+    rings += snoozes(of: reminder, identifier, after: heard, view)
     return rings.sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
+  }
+
+  /// When alarms ring that Thunderbird has put off: that of the reminder (X-MOZ-SNOOZE-TIME), and, with their identifiers, those of its
+  /// occurrences (X-MOZ-SNOOZE-TIME- with the microseconds from 1970 to the occurrence).
+  private static func snoozes(
+    of reminder: Reminder, _ identifier: ModelIdentifier, after heard: Instant?, _ view: ViewContext
+  ) -> [Ring] {
+    let zones = reminder.calendar.zones
+    var rings: [Ring] = []
+    // Without an alarm there is nothing to put off.
+    guard reminder.component.children.contains(where: { $0.kind == .valarm }) else { return rings }
+    func add(_ property: Property, _ identifier: ModelIdentifier) {
+      guard let time = try? property.moment() else { return }
+      let instant = view.instant(of: time, zones: zones)
+      guard heard.map({ instant > $0 }) ?? true else { return }
+      rings.append(Ring(identifier: identifier, instant: instant, index: 0, isSnooze: true))
+    }
+    if let property = reminder.component.first(.xMozSnoozeTime) { add(property, identifier) }
+    guard RepeatingCompletion.repeats(reminder.component), let series = ReminderSeries(reminder) else {
+      return rings
+    }
+    for property in reminder.component.snoozesOfOccurrences {
+      guard let microseconds = Int64(property.name.dropFirst(Component.snoozeOfOccurrence.count)),
+        let occurrence = series.occurrence(
+          at: .utc(Instant(seconds: microseconds / 1_000_000).utc), in: view),
+        let text = series.identifierText(of: occurrence)
+      else { continue }
+      add(
+        property,
+        ModelIdentifier(
+          source: identifier.source, list: identifier.list, uid: identifier.uid, recurrenceID: text))
+    }
+    return rings
   }
 
   /// The alarms of the occurrences of a series in the last year before an instant that were not heard.
@@ -114,10 +156,9 @@ public enum AlarmTimes {
   private static func times(of alarm: Alarm, _ reminder: Reminder, _ view: ViewContext) -> [Instant] {
     let first: Instant
     switch alarm.trigger {
-    case nil: return []
-    case .absolute(let utc)?:
-      if alarm.isPlaceholder { return [] }
-      first = Instant(utc: utc)
+    case nil, .absolute?:
+      guard let time = alarm.time, !alarm.isPlaceholder else { return [] }
+      first = view.instant(of: time, zones: reminder.calendar.zones)
     case .relative(let duration)?:
       if alarm.proximity != nil { return [] }
       guard
@@ -132,5 +173,14 @@ public enum AlarmTimes {
     let length = alarm.component.first(.duration).flatMap { try? CalendarDuration.parse($0.value) }
     guard again > 0, let step = length?.totalSeconds, step > 0 else { return [first] }
     return (0...min(again, most)).map { Instant(seconds: first.seconds + Int64($0) * step) }
+  }
+}
+
+extension Component {
+  fileprivate static let snoozeOfOccurrence = PropertyID.xMozSnoozeTime.name + "-"
+
+  /// Thunderbird's lines for alarms of single occurrences that were put off.
+  var snoozesOfOccurrences: [Property] {
+    properties.filter { $0.id == .other && $0.name.hasPrefix(Self.snoozeOfOccurrence) }
   }
 }

@@ -16,7 +16,7 @@ extension Editing {
       }
       let countsFromStart =
         reminder.due == nil || (!producer.relatesAlarmsToEnd && reminder.start == reminder.due)
-      guard let duration = CalendarDuration(seconds: seconds) else {
+      guard let duration = CalendarDuration(ofSeconds: seconds) else {
         throw .wrongValue(.alarms, reason: "it is too far from the date")
       }
       trigger = "TRIGGER\(countsFromStart ? "" : ";RELATED=END"):\(duration)"
@@ -63,6 +63,7 @@ extension Editing {
     let alarms = component.children.filter { $0.kind == .valarm }
     var changed = component.edited(alarms.map { .removeChild($0) })
     changed.drop(.xMozSnoozeTime)
+    changed = changed.edited(changed.snoozesOfOccurrences.map { .remove($0) })
     put(changed, as: identifier)
   }
 
@@ -202,6 +203,11 @@ extension Editing {
     var component = reminder.component.edited(edits)
     if component.first(.xMozLastack) != nil { component.put(.xMozLastack, now) }
     component.drop(.xMozSnoozeTime)
+    let snoozes = component.snoozesOfOccurrences.filter { property in
+      guard let time = try? property.moment() else { return false }
+      return context.view.instant(of: time, zones: reminder.calendar.zones) <= context.view.now
+    }
+    component = component.edited(snoozes.map { .remove($0) })
     put(component, as: identifier)
   }
 
@@ -250,16 +256,5 @@ extension Component {
   /// A VALARM with these lines.
   fileprivate init?(alarm lines: [String]) {
     self.init(Array((["BEGIN:VALARM"] + lines + ["END:VALARM", ""]).joined(separator: "\r\n").utf8))
-  }
-}
-
-extension CalendarDuration {
-  /// Nil where it is too long to be written.
-  init?(seconds: Int) {
-    let length = seconds.magnitude
-    guard let days = Int(exactly: length / 86_400) else { return nil }
-    let rest = Int(length % 86_400)
-    self.init(
-      isNegative: seconds < 0, days: days, hours: rest / 3600, minutes: rest % 3600 / 60, seconds: rest % 60)
   }
 }

@@ -213,19 +213,24 @@ extension Editing {
     var edits: [Component.Edit] = []
     for child in component.children {
       let alarm = Alarm(child)
-      guard case .absolute(let utc)? = alarm.trigger, !alarm.isPlaceholder, !alarm.isSnooze else { continue }
+      guard let time = alarm.time, !alarm.isPlaceholder, !alarm.isSnooze else { continue }
       var moved = child
       let zones = reminder.calendar.zones
       let (from, to) = (clock(of: old, zones), clock(of: new, zones))
-      let local = from.local(of: Instant(utc: utc))
+      let local = from.local(of: context.view.instant(of: time, zones: zones))
       let shift: Int64
       if let oldLocal = old.local, let newLocal = new.local {
         shift = newLocal.seconds(after: oldLocal)
       } else {
         shift = Int64(new.day.daysSince1970 - old.day.daysSince1970) * 86_400
       }
-      let time = Moment.utc(to.instant(of: local.adding(seconds: shift)).utc)
-      moved.put(.trigger, Array(time.iCalendarText.utf8))
+      let later: Moment
+      if case .utc = time {
+        later = .utc(to.instant(of: local.adding(seconds: shift)).utc)
+      } else {
+        later = time.adding(seconds: shift)
+      }
+      moved.put(.trigger, Array(later.iCalendarText.utf8))
       guard moved.bytes != child.bytes else { continue }
       edits.append(.replaceChild(child, Array(moved.bytes)))
     }

@@ -29,7 +29,7 @@ extension ItemCheck {
         }
         facts.present.insert(id)
       }
-      checkValue(property, in: component, surroundings.zones, &facts)
+      checkValue(property, in: component, surroundings, &facts)
     }
     guard kind == .vtodo || kind == .vevent || kind == .vjournal else { return }
     checkNames(component, facts)
@@ -61,7 +61,7 @@ extension ItemCheck {
   // MARK: Values
 
   private mutating func checkValue(
-    _ property: Property, in component: Component, _ zones: ZoneTable, _ facts: inout ItemFacts
+    _ property: Property, in component: Component, _ surroundings: Surroundings, _ facts: inout ItemFacts
   ) {
     let id = property.id
     if property.value.isEmpty {
@@ -79,7 +79,8 @@ extension ItemCheck {
     guard let reading = ValueReading(property, in: component.kind) else {
       return checkBoolean(property, in: component)
     }
-    if id == .completed, checkCompleted(property, in: component, zones) { return }
+    if id == .completed, checkCompleted(property, in: component, surroundings.zones) { return }
+    if id == .trigger, checkAlarmTime(property, in: component, surroundings) { return }
     switch (reading.value, reading.typeProblem) {
     case (.success, .some): reportType(property, reading, in: component)
     case (.success(let value), nil): take(value, of: property, reading, in: component, &facts)
@@ -233,6 +234,49 @@ extension ItemCheck {
         [replacement(property, Array(value.utf8), without: ["VALUE", "TZID"], in: component)])
     }
     return true
+  }
+
+  /// An alarm at a time that is not in UTC (RFC 5545 §3.8.6.3). A floating time is one of the zone that its reminder's date has; where that
+  /// floats too, the distance to it is written.
+  ///
+  /// - Returns: false where nothing says which time is meant.
+  private mutating func checkAlarmTime(
+    _ property: Property, in component: Component, _ surroundings: Surroundings
+  ) -> Bool {
+    guard let moment = try? Moment.decode(property.value, tzid: property.tzid) else { return false }
+    let reminder = surroundings.holder.map { Reminder($0, in: surroundings.context ?? .none) }
+    let date = reminder?.due ?? reminder?.start
+    var (value, names, added): (String, Set<String>, [Parameter])
+    switch moment {
+    case .utc, .date: return false
+    case .floating(let local):
+      switch date {
+      case .floating(let due):
+        let seconds = local.seconds(after: due)
+        guard let distance = CalendarDuration(ofSeconds: Int(seconds)) else { return false }
+        (value, names) = (distance.description, ["VALUE", "TZID"])
+        added = reminder?.due == nil ? [] : [Parameter(name: "RELATED", values: ["END"])]
+      case .zoned(_, let tzid):
+        guard let zone = surroundings.zones.zone(tzid) else { return false }
+        (value, names, added) = (utc(local, in: zone), ["TZID"], Self.isTime)
+      default: return false
+      }
+    case .zoned(let local, let tzid):
+      guard let zone = surroundings.zones.zone(tzid) else { return false }
+      (value, names, added) = (utc(local, in: zone), ["TZID"], Self.isTime)
+    }
+    report(
+      .badDuration, property,
+      "TRIGGER is \(ShortenedValue.quoted(property.value)): an alarm's time must be UTC",
+      "TRIGGER:\(value) written",
+      [replacement(property, Array(value.utf8), without: names, adding: added, in: component)])
+    return true
+  }
+
+  private static let isTime = [Parameter(name: "VALUE", values: ["DATE-TIME"])]
+
+  private func utc(_ local: LocalDateTime, in zone: Zone) -> String {
+    Moment.utc(zone.instant(of: local).utc).iCalendarText
   }
 }
 

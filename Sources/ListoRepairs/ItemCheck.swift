@@ -76,7 +76,10 @@ struct ItemCheck {
     guard !rules.areOfSeriesAlone else { return checkSeries(component, surroundings) }
     checkFrame(component)
     checkLines(component, surroundings)
-    if component.hasChildren { for child in component.children { check(child, surroundings) } }
+    guard component.hasChildren else { return }
+    var inner = surroundings
+    inner.holder = component
+    for child in component.children { check(child, inner) }
   }
 
   /// `begin:vtodo`.
@@ -195,6 +198,8 @@ struct Surroundings {
   let context: CalendarContext?
   /// The components of its calendar and UID; nil for one without a UID.
   var group: SeriesFacts.Group?
+  /// The component that holds it; nil for an item.
+  var holder: Component?
   /// The input is one stored object.
   let isResource: Bool
   /// The input has reminders.

@@ -94,7 +94,8 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .badDuration, .lossy, refines: .badValue, matters: "the duration, or the time of the alarm, is unknown",
-      remedy: "the property is dropped; if it is a trigger, the whole alarm is dropped",
+      remedy:
+        "the property is dropped; an alarm's local time is written in UTC, and an alarm without a readable time is dropped",
       [
         Evidence(.rfc, "RFC 5545 §3.3.6"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400 to a trigger"),

@@ -42,6 +42,60 @@ import Testing
   private static let rang =
     "UID:a\nSUMMARY:A\nDUE:20261201T081000Z\nBEGIN:VALARM\nTRIGGER;RELATED=END:-PT20M\nEND:VALARM\nBEGIN:VALARM\nUID:later\nTRIGGER;RELATED=END:PT20M\nEND:VALARM"
 
+  private static let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT30M\nEND:VALARM"
+
+  private func rings(_ reminders: [String]) throws -> [String] {
+    let desk = try Desk(reminders)
+    let from = Instant(seconds: Desk.now.seconds - 86_400)
+    let to = Instant(seconds: Desk.now.seconds + 86_400)
+    let found = AlarmTimes.rings(in: desk.catalog, from: from, to: to, desk.editing.context.view)
+    return found.rings.map {
+      "\($0.identifier.uid?.text ?? "") \($0.instant.utc.iCalendarText)\($0.isSnooze ? " again" : "")"
+    }
+  }
+
+  /// Thunderbird's snooze, of a reminder and of one occurrence: 2026-12-01T08:00:00Z is 1796112000 seconds after 1970.
+  @Test func whatThunderbirdSnoozedRingsAgain() throws {
+    let heard = "X-MOZ-LASTACK:20261201T073000Z\n"
+    #expect(
+      try rings([
+        "UID:a\nDUE:20261201T080000Z\n" + heard + "X-MOZ-SNOOZE-TIME:20261201T103000Z\n" + Self.alarm
+      ]) == ["a 20261201T103000 again"])
+    let series = "UID:a\nDUE:20261130T080000Z\nRRULE:FREQ=DAILY\n" + heard
+    let snooze = "X-MOZ-SNOOZE-TIME-1796112000000000:20261201T110000Z\n"
+    #expect(
+      try rings([series + snooze + Self.alarm]) == ["a 20261201T110000 again", "a 20261202T073000"])
+    // Heard since, of an excluded occurrence, of one that is done, and without an alarm.
+    let silent = [
+      [series + snooze.replacing("T110000Z", with: "T070000Z") + Self.alarm],
+      [series + "EXDATE:20261201T080000Z\n" + snooze + Self.alarm],
+      [series + snooze + Self.alarm, "UID:a\nRECURRENCE-ID:20261201T080000Z\nSTATUS:COMPLETED"],
+    ]
+    for reminders in silent { #expect(try rings(reminders) == ["a 20261202T073000"]) }
+    #expect(try rings(["UID:a\nDUE:20261201T080000Z\nX-MOZ-SNOOZE-TIME:20261201T103000Z"]) == [])
+    var desk = try Desk(["UID:a\nDUE:20261201T080000Z\nX-MOZ-SNOOZE-TIME:20261201T073000Z"])
+    #expect(throws: EditError.self) { try desk.apply(.dismiss, to: "a") }
+    desk = try Desk([series + snooze.replacing("T110000Z", with: "T074000Z") + Self.alarm])
+    try desk.apply(.dismiss, to: "a")
+    #expect(!desk.lines(desk.id("a")).contains { $0.contains("SNOOZE") })
+  }
+
+  /// RFC 5545 wants UTC; some programs write a zone, or none.
+  @Test(arguments: [
+    ("TRIGGER;VALUE=DATE-TIME;TZID=Europe/Berlin:20261201T113000", "20261201T103000"),
+    ("TRIGGER;VALUE=DATE-TIME:20261201T113000", "20261201T103000"),
+    ("TRIGGER;TZID=America/New_York:20261201T053000", "20261201T103000"),
+  ])
+  func aLocalTimeRings(_ trigger: String, _ time: String) throws {
+    let reminder =
+      "UID:a\nDUE;TZID=Europe/Berlin:20261202T090000\nBEGIN:VALARM\nACTION:DISPLAY\n\(trigger)\nEND:VALARM"
+    #expect(try rings([reminder]) == ["a \(time)"])
+    // It moves with the date.
+    var desk = try Desk([reminder])
+    try desk.apply(.set(.due, .moment(day("20261203T090000"))), to: "a")
+    #expect(desk.lines(desk.id("a")).last == trigger.replacing("20261201", with: "20261202"))
+  }
+
   @Test func whatRangIsHeard() throws {
     var desk = try Desk([Self.rang, "UID:b\nDUE:20261205T080000Z"])
     try desk.apply(.dismiss, to: "a")

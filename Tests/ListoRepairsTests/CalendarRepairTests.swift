@@ -58,6 +58,31 @@ import Testing
     #expect(lossy.remaining.isEmpty)
   }
 
+  /// A local time means one instant where the reminder's date says which; the alarm is kept.
+  @Test(arguments: [
+    (
+      "DUE:20260303T100000Z", "TRIGGER;VALUE=DATE-TIME;TZID=Europe/Berlin:20260303T093000",
+      "TRIGGER;VALUE=DATE-TIME:20260303T083000Z"
+    ),
+    (
+      "DUE;TZID=Europe/Berlin:20260303T100000", "TRIGGER;VALUE=DATE-TIME:20260303T093000",
+      "TRIGGER;VALUE=DATE-TIME:20260303T083000Z"
+    ),
+    ("DUE:20260303T100000", "TRIGGER;VALUE=DATE-TIME:20260302T093000", "TRIGGER;RELATED=END:-P1DT30M"),
+    ("DTSTART:20260303T100000", "TRIGGER:20260303T101500", "TRIGGER:PT15M"),
+    ("DUE:20260303T100000Z", "TRIGGER;VALUE=DATE-TIME:20260302T093000", nil),
+  ])
+  func anAlarmAtALocalTime(_ date: String, _ trigger: String, _ expected: String?) {
+    func calendar(_ trigger: String) -> [UInt8] {
+      Sample.calendar(date, "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:a", trigger, "END:VALARM")
+    }
+    let bytes = calendar(trigger)
+    #expect(repairs(of: bytes, for: .radicale).isUnchanged)
+    let lossy = repairs(of: bytes, for: .radicale, isLossy: true)
+    #expect(lossy.repaired.map(\.code) == [.badDuration])
+    #expect(lossy.bytes == expected.map(calendar) ?? Sample.calendar(date))
+  }
+
   @Test func linesKeepTheirNumbersBehindOtherRepairs() {
     let bytes = Sample.calendar("DESCRIPTION:a\u{1}b", "SUMMARY:Other", "DUE:tomorrow")
     let result = CalendarRepair(bytes, for: [.xandikos, .radicale], isLossy: true)

@@ -127,6 +127,12 @@ struct Fault: Sendable {
       lines[place + 3] = "TRIGGER:soon"
       return place + 3
     },
+    Fault(.badDuration, .radicale) { lines in
+      let place = lines.firstIndex(of: "END:VTODO") ?? 0
+      lines.insert(contentsOf: alarm, at: place)
+      lines[place + 3] = "TRIGGER;VALUE=DATE-TIME;TZID=Europe/Berlin:20260303T100000"
+      return place + 3
+    },
     line(.badRule, .cyrus, "RRULE:FREQ=SOMETIMES", without: ["RRULE"]),
     line(.badRule, .apple, "RRULE:INTERVAL=2", without: ["RRULE"]),
     line(.valueType, .radicale, "DUE;VALUE=TEXT:20260303T100000Z", without: times),

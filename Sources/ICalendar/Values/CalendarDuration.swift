@@ -104,3 +104,14 @@ extension LocalDateTime {
   /// The wall clock a duration later: weeks and days are days of the calendar, the rest seconds of the clock.
   public func adding(_ duration: CalendarDuration) -> LocalDateTime { adding(seconds: duration.totalSeconds) }
 }
+
+extension CalendarDuration {
+  /// The duration of so many seconds, with the days that they make; nil where it is too long to be written.
+  package init?(ofSeconds seconds: Int) {
+    let length = seconds.magnitude
+    guard let days = Int(exactly: length / 86_400) else { return nil }
+    let rest = Int(length % 86_400)
+    self.init(
+      isNegative: seconds < 0, days: days, hours: rest / 3600, minutes: rest % 3600 / 60, seconds: rest % 60)
+  }
+}

@@ -88,8 +88,8 @@ extension SeriesPosition {
       var alarm = LineEdits(child)
       alarm.remove(.acknowledged)
       let read = Alarm(child)
-      if case .absolute(let utc)? = read.trigger, !read.isPlaceholder, let trigger = child.first(.trigger) {
-        alarm.replace(trigger, value: clock.moved(.utc(utc), by: shift).iCalendarText)
+      if let time = read.time, !read.isPlaceholder, let trigger = child.first(.trigger) {
+        alarm.replace(trigger, value: clock.moved(time, by: shift).iCalendarText)
       }
       if alarm.result.bytes != child.bytes { edits.replace(child, by: alarm.result) }
     }

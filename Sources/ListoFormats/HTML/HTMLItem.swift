@@ -134,8 +134,8 @@ struct HTMLItem {
 
   private func writeAlarms(to output: inout OutputSpan<UInt8>) {
     for alarm in reminder.alarms {
-      if case .absolute(let utc)? = alarm.trigger, !alarm.isPlaceholder, alarm.proximity == nil {
-        time(.utc(utc), "alarm", "◷ ", &output)
+      if let moment = alarm.time, !alarm.isPlaceholder, alarm.proximity == nil {
+        time(moment, "alarm", "◷ ", &output)
       } else if let words = alarm.words {
         span("◷ ", words, &output)
       }

@@ -12,7 +12,7 @@ enum AlarmWords {
   private static func when(_ alarm: Alarm, _ zones: ZoneTable, _ dates: RelativeDate) -> String {
     if let words = alarm.words { return words }
     if alarm.isPlaceholder { return "none" }
-    if case .absolute(let utc)? = alarm.trigger { return dates.long(.utc(utc), zones) }
+    if let time = alarm.time { return dates.long(time, zones) }
     return alarm.component.first(.trigger)?.rawText ?? "without a time"
   }
 }
