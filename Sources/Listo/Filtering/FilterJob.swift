@@ -67,8 +67,8 @@ package struct FilterJob {
 
   /// Where the result goes.
   package enum Target {
-    /// Into the place of each input, but of one of which every byte is kept.
-    case inPlace
+    /// Into the place of each input, but of one of which every byte is kept: as one change that undo takes back.
+    case inPlace(Journal?, label: String, at: Instant)
     case destination(Destination)
   }
 
@@ -162,6 +162,8 @@ package struct FilterJob {
     package var files: WrittenFiles?
     /// Files of which nothing is left: in a folder they are not written.
     package var emptied = 0
+    /// What was written into the places of the inputs.
+    package var rewrite: FileRewrite.Result?
   }
 
   /// Writes what was decided.
@@ -169,8 +171,18 @@ package struct FilterJob {
     observer.begin(
       .writing, bytes: decision.inputs.reduce(0) { $0 + $1.ranges.reduce(0) { $0 + $1.count } })
     var result = Written()
-    if case .inPlace = target {
+    if case .inPlace(let journal, let label, let time) = target {
       for item in decision.inputs where !item.keepsAll { try item.input.requireUndecoded() }
+      var rewrite = FileRewrite()
+      // Where nothing changed the file keeps its time of modification too.
+      for item in decision.inputs where !item.keepsAll {
+        let old = try WorkError.storing { () throws(StoreError) in try item.input.bytes() }
+        var new: [UInt8] = []
+        try copy(item) { bytes throws(StoreError) in new += bytes }
+        try rewrite.replace(item.input.realPath ?? item.input.path ?? "", old, by: new)
+      }
+      result.rewrite = try rewrite.write(journal, label: label, at: time)
+      return result
     }
     if case .destination(let destination) = target, !destination.isFolder {
       let file = if let output = decision.output { output } else { try destination.open() }
@@ -186,10 +198,7 @@ package struct FilterJob {
     for item in decision.inputs {
       let file: () throws(WorkError) -> Output
       switch target {
-      case .inPlace:
-        // Nothing changed: the file keeps its time of modification too.
-        if item.keepsAll { continue }
-        file = { () throws(WorkError) in try .creating(item.input.path ?? "") }
+      case .inPlace: continue
       case .destination(let destination):
         if item.keepsNothing {
           result.emptied += 1

@@ -48,13 +48,11 @@ package struct PatchJob {
 
   /// Writes the result; what comes new to lists of one file for each item, and new lists, into files of their own where there is a
   /// folder for them, else behind the rest.
-  ///
-  /// - Parameter destination: nil for the place of the inputs.
-  package func write(to destination: Destination?, _ observer: some WorkObserver) throws(WorkError)
+  package func write(to destination: Destination, _ observer: some WorkObserver) throws(WorkError)
     -> WrittenFiles?
   {
     var writer = plan.writer()
-    if let destination, !destination.isFolder {
+    if !destination.isFolder {
       tellMetadata(observer)
       let file = try destination.open()
       var joint = Joint()
@@ -72,51 +70,69 @@ package struct PatchJob {
       try file.finish(observer)
       return nil
     }
-    let folder = destination?.path
-    let new = PatchFiles(plan, inputs, lists, in: folder)
+    let new = PatchFiles(plan, inputs, lists, in: destination.path)
     var files = SeveralFiles(observer)
-    // What moved stands in its new place before it leaves the old one.
-    for file in new.files {
+    func add(_ text: [UInt8], to file: () throws(WorkError) -> Output) throws(WorkError) {
       try files.add { () throws(WorkError) in
-        let output = try Output.creating(file.path)
-        try output.send(file.text[...])
+        let output = try file()
+        try output.send(text[...])
         try output.finish(observer)
       }
     }
+    for file in new.files { try add(file.text) { () throws(WorkError) in try .creating(file.path) } }
     for number in inputs.indices {
       try files.add { () throws(WorkError) in
-        // Nothing may be half written: what an input becomes is known before its file is opened.
-        var result: [UInt8] = []
-        try copy(number, with: &writer) { bytes throws(StoreError) in result += bytes }
-        for list in new.lists[number] ?? [] {
-          if let last = result.last, last != 0x0A { result += ContentLineText.crlf }
-          result += list.text
-        }
-        let path = inputs[number].input.path ?? ""
-        if folder == nil, try isSame(result, as: number) { return }
-        if !result.contains(where: { $0 > 0x20 }) || isEmptied(result, number) {
-          if folder == nil { try Self.remove(path) }
-          return
-        }
-        let file =
-          if let destination { try destination.open(for: inputs[number].input) } else {
-            try Output.creating(path)
-          }
-        try file.send(result[...])
-        try file.finish(observer)
+        guard let result = try result(number, new, with: &writer) else { return }
+        let output = try destination.open(for: inputs[number].input)
+        try output.send(result[...])
+        try output.finish(observer)
       }
     }
-    try writeMetadata(folder, &files, observer)
+    for file in metadata(in: destination.path) {
+      try add(file.text) { () throws(WorkError) in try .creating(file.path) }
+    }
     return files.result
   }
 
-  /// Removes a file that nothing is left of.
-  private static func remove(_ path: String) throws(WorkError) {
-    do throws(SystemError) {
-      _ = try FileSystem.remove(path)
-    } catch {
-      throw .store(StoreError(.writeFailed, path: path, reason: error.reason))
+  /// Writes the result into the places of the inputs, as one change that undo takes back.
+  ///
+  /// - Parameters:
+  ///   - journal: nil where nothing shall be kept to be taken back.
+  ///   - label: the name of the change in the history.
+  /// - Throws: ``WorkError``; then nothing is changed.
+  package func writeInPlace(
+    _ journal: Journal?, label: String, at time: Instant
+  ) throws(WorkError) -> FileRewrite.Result {
+    var writer = plan.writer()
+    var rewrite = FileRewrite()
+    let new = PatchFiles(plan, inputs, lists, in: nil)
+    for file in new.files { try rewrite.create(file.path, file.text) }
+    for (number, item) in inputs.enumerated() {
+      let old = try WorkError.storing { () throws(StoreError) in try item.input.bytes() }
+      let result = try result(number, new, with: &writer)
+      try rewrite.replace(item.input.realPath ?? item.input.path ?? "", old, by: result)
     }
+    for file in metadata(in: nil) {
+      if let old = try? SmallFile.bytes(file.path, limit: .max) {
+        try rewrite.replace(file.path, old, by: file.text)
+      } else {
+        try rewrite.create(file.path, file.text)
+      }
+    }
+    return try rewrite.write(journal, label: label, at: time)
+  }
+
+  /// What an input becomes; nil where nothing is left of it.
+  private func result(
+    _ number: Int, _ new: PatchFiles, with writer: inout PatchPlan.Writer
+  ) throws(WorkError) -> [UInt8]? {
+    var result: [UInt8] = []
+    try copy(number, with: &writer) { bytes throws(StoreError) in result += bytes }
+    for list in new.lists[number] ?? [] {
+      if let last = result.last, last != 0x0A { result += ContentLineText.crlf }
+      result += list.text
+    }
+    return !result.contains { $0 > 0x20 } || isEmptied(result, number) ? nil : result
   }
 
   // MARK: Inputs
@@ -152,16 +168,6 @@ package struct PatchJob {
     try item.requireUnchanged()
   }
 
-  private func isSame(_ bytes: [UInt8], as number: Int) throws(WorkError) -> Bool {
-    guard bytes.count == inputs[number].survey.size else { return false }
-    var old: [UInt8] = []
-    var source = try inputs[number].open()
-    while try inputs[number].read(&source, into: &old) {
-      if old.count >= bytes.count { break }
-    }
-    return old == bytes
-  }
-
   /// It held an item, and holds none now, in a list of one file for each.
   private func isEmptied(_ bytes: [UInt8], _ number: Int) -> Bool {
     let survey = inputs[number].survey
@@ -175,25 +181,19 @@ package struct PatchJob {
     return true
   }
 
-  /// Writes `displayname` and `color` of the vdirs among the lists.
+  /// `displayname` and `color` of the vdirs among the lists.
   ///
   /// - Parameter folder: that the results go to, and all of them then; nil for the place of the inputs, where changes are written.
-  private func writeMetadata(_ folder: String?, _ files: inout SeveralFiles, _ observer: some WorkObserver)
-    throws(WorkError)
-  {
-    for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) where !plan.drops(list: list) {
+  private func metadata(in folder: String?) -> [(path: String, text: [UInt8])] {
+    lists.collections.sorted { $0.key < $1.key }.filter { !plan.drops(list: $0.key) }.flatMap { list, input in
       let changed = plan.metadata[list]
-      if folder == nil, changed == nil { continue }
+      if folder == nil, changed == nil { return [(path: String, text: [UInt8])]() }
       let place = PatchFiles.place(of: input, in: folder)
       let own = input.folder.metadata
-      for file in VdirMetadata.files(changed ?? own, replacing: own)
-      where folder == nil ? file.isChanged : !file.text.isEmpty {
-        try files.add { () throws(WorkError) in
-          let output = try Output.creating(place + file.name)
-          try output.send(Array(file.text.utf8)[...])
-          try output.finish(observer)
+      return VdirMetadata.files(changed ?? own, replacing: own)
+        .filter { folder == nil ? $0.isChanged : !$0.text.isEmpty }.map {
+          (place + $0.name, Array($0.text.utf8))
         }
-      }
     }
   }
 

@@ -65,13 +65,19 @@ struct FilterCommand: ParsableCommand {
     let filter = Filter(
       expression.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
     let tree = try input.tree(reporter, limits)
-    let target: FilterJob.Target = inPlace ? .inPlace : .destination(output.destination(reporter))
+    let target: FilterJob.Target =
+      inPlace
+      ? .inPlace(
+        try EditStore.journal(ConfigurationFile.load()),
+        label: "filter \(tree.inputs.map(\.fileName).joined(separator: ", "))",
+        at: context.now) : .destination(output.destination(reporter))
     let job = FilterJob(filter, conditions.placeNames, reporter)
     let decision = try reporter.run { () throws(WorkError) in try job.decide(tree.inputs, for: target) }
     NameCheck.note(decision.names, reporter)
     if !inPlace { reporter.keepData() }
     let written = try reporter.run { () throws(WorkError) in try job.write(decision, to: target) }
     reporter.tell(written.files)
+    reporter.tell(written.rewrite)
     if written.emptied > 0 {
       reporter.note(
         "note: no reminder matches in \(written.emptied) file\(written.emptied == 1 ? "" : "s"); \(written.emptied == 1 ? "it is" : "they are") not written"

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Listo
+internal import Platform
 
 struct PatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -82,7 +83,17 @@ struct PatchCommand: ParsableCommand {
     try tell(job.plan, reporter)
     if !dryRun {
       reporter.keepData()
-      reporter.tell(try reporter.run { () throws(WorkError) in try job.write(to: destination, reporter) })
+      if let destination {
+        reporter.tell(try reporter.run { () throws(WorkError) in try job.write(to: destination, reporter) })
+      } else {
+        let journal = try EditStore.journal(ConfigurationFile.load())
+        let label = "patch \(tree.inputs.map(\.fileName).joined(separator: ", "))"
+        reporter.tell(
+          try reporter.run { () throws(WorkError) in
+            try job.writeInPlace(
+              journal, label: label, at: Instant(seconds: ProcessEnvironment.secondsSince1970))
+          })
+      }
     }
     try reporter.finish()
   }

@@ -51,6 +51,13 @@ extension Reporter {
   /// Says what else became of a change: changes that were cut off before, files that are not as a person may expect them.
   func tell(_ transaction: Transaction) { tell(transaction.settled, transaction.remarks) }
 
+  /// What takes back files that were written in their places.
+  func tell(_ rewrite: FileRewrite.Result?) {
+    guard let rewrite else { return }
+    tell(rewrite.settled, rewrite.remarks)
+    if let id = rewrite.id { note("listo undo \(id) takes it back") }
+  }
+
   /// The same of a change that has no transaction.
   func tell(_ settled: [SettledEntry], _ remarks: [Diagnostic]) {
     for entry in settled {
