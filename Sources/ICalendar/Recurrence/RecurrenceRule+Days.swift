@@ -1,5 +1,5 @@
-// Occurrences of rules that repeat daily or oftener, day by day. libical finds those of the usual ones; of the others it cannot be
-// stopped while it looks for the next one, which may never come: `FREQ=SECONDLY;BYMONTH=2` keeps it busy for seconds, and
+// Occurrences of rules that repeat daily or oftener, day by day. libical takes long to begin, and it cannot be stopped while it looks
+// for the next one, which may never come: `FREQ=SECONDLY;BYMONTH=2` keeps it busy for seconds, and
 // `FREQ=DAILY;INTERVAL=7;BYDAY=MO` from a Tuesday until the year 2582. It also counts no day of a month from its end for a daily rule,
 // and leaves out or adds times where filters meet an interval (seen beside python-dateutil).
 
@@ -8,14 +8,9 @@ extension RecurrenceRule {
   var isByDays: Bool {
     guard rscale == nil || rscale == "GREGORIAN" else { return false }
     switch frequency {
-    case .secondly, .minutely, .hourly: return true
-    case .daily: return hasDayFilters || !bySetPosition.isEmpty
+    case .secondly, .minutely, .hourly, .daily: return true
     case .weekly, .monthly, .yearly: return false
     }
-  }
-
-  private var hasDayFilters: Bool {
-    !(byDay.isEmpty && byMonth.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty)
   }
 
   /// - Parameters:

@@ -1,4 +1,4 @@
-// Occurrences of yearly, monthly and weekly rules, a year, a month or a week at a time, where libical goes wrong. Of days that BYMONTHDAY names it counts
+// Occurrences of yearly, monthly and weekly rules, a year, a month or a week at a time, where they are days of months, or libical goes wrong. Of days that BYMONTHDAY names it counts
 // one twice that is named from both ends, and misses the last of some years: FREQ=YEARLY;BYMONTHDAY=-2,23;BYSETPOS=-1, and in June
 // FREQ=MONTHLY;BYMONTHDAY=-10,21,24;BYSETPOS=-1. It counts days where BYSETPOS counts times, and it adds what BYMONTH and BYMONTHDAY name
 // to the days of BYYEARDAY, which RFC 5545 §3.3.10 limits by them (seen beside python-dateutil). Of weeks it marks days outside of its
@@ -10,8 +10,9 @@ extension RecurrenceRule {
   var isByPeriods: Bool {
     guard rscale == nil || rscale == "GREGORIAN", skip == .omit else { return false }
     switch frequency {
-    case .yearly: return !byYearDay.isEmpty || !bySetPosition.isEmpty || !byWeekNumber.isEmpty
-    case .monthly: return byYearDay.isEmpty && !bySetPosition.isEmpty
+    case .yearly:
+      return !byYearDay.isEmpty || !bySetPosition.isEmpty || !byWeekNumber.isEmpty || byDay.isEmpty
+    case .monthly: return byYearDay.isEmpty && (!bySetPosition.isEmpty || byDay.isEmpty)
     case .weekly: return byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty
     case .daily, .hourly, .minutely, .secondly: return false
     }
@@ -33,10 +34,17 @@ extension RecurrenceRule {
     }
     while unit.year(of: period) <= Self.lastYear {
       var set: [LocalDateTime] = []
-      unit.forEachDay(of: period) { day in
+      if isOfMonthDays {
         steps -= 1
-        guard names(day, start.day), isInWeeks(day), admits(day) else { return }
-        set += TimesOfDay(rule: self, start: start, day: day).set(&steps)
+        for day in monthDays(of: period, from: start.day) {
+          set += TimesOfDay(rule: self, start: start, day: day).set(&steps)
+        }
+      } else {
+        unit.forEachDay(of: period) { day in
+          steps -= 1
+          guard names(day, start.day), isInWeeks(day), admits(day) else { return }
+          set += TimesOfDay(rule: self, start: start, day: day).set(&steps)
+        }
       }
       guard steps > 0 else { return .cut }
       for time in chosen(set) where time >= start {
@@ -49,6 +57,31 @@ extension RecurrenceRule {
       period = next
     }
     return .ended
+  }
+
+  /// Its days are days of months by their numbers, which need no search.
+  private var isOfMonthDays: Bool {
+    (frequency == .yearly || frequency == .monthly) && byDay.isEmpty && byYearDay.isEmpty
+      && byWeekNumber.isEmpty
+  }
+
+  /// The days of a year or a month, in order.
+  private func monthDays(of period: Int, from start: Day) -> [Day] {
+    let (year, months): (Int, [Int])
+    // There are no leap months in this calendar.
+    let named = Set(byMonth.filter { !$0.isLeap }.map(\.number)).sorted()
+    if frequency == .monthly {
+      (year, months) = (period / 12, [period % 12 + 1].filter { byMonth.isEmpty || named.contains($0) })
+    } else {
+      year = period
+      months = byMonth.isEmpty ? byMonthDay.isEmpty ? [start.month] : Array(1...12) : named
+    }
+    return months.flatMap { month -> [Day] in
+      guard (1...12).contains(month) else { return [] }
+      let last = Day.daysInMonth(month, year: year)
+      let numbers = byMonthDay.isEmpty ? [start.day] : byMonthDay.map { $0 < 0 ? last + 1 + $0 : $0 }
+      return Set(numbers).sorted().compactMap { Day(year: year, month: month, day: $0) }
+    }
   }
 
   private func unit(from start: Day) -> PeriodUnit {

@@ -10,10 +10,6 @@ extension RecurrenceRule {
     guard count == nil, rscale == nil, skip == .omit, byWeekNumber.isEmpty, (1...10_000).contains(interval)
     else { return start }
     switch frequency {
-    case .daily, .weekly:
-      let period = frequency == .weekly ? interval * 7 : interval
-      let periods = (first.day.daysSince1970 - start.day.daysSince1970) / period - 1
-      return periods > 0 ? start.on(start.day.adding(days: periods * period)) : start
     case .monthly, .yearly:
       let period = frequency == .yearly ? interval * 12 : interval
       var periods = first.day.months(since: start.day) / period - 1
@@ -24,7 +20,7 @@ extension RecurrenceRule {
         periods -= 1
       }
       return start
-    case .hourly, .minutely, .secondly: return start
+    case .weekly, .daily, .hourly, .minutely, .secondly: return start
     }
   }
 }

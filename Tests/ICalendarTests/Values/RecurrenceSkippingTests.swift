@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendar
 
-/// Rules that libical follows, from a later beginning than their own.
+/// Rules from a later beginning than their own.
 @Suite struct RecurrenceSkippingTests {
   /// The occurrences from some time on are those that are found from the start.
   @Test func nothingIsLeftOutOrAdded() throws {
@@ -14,8 +14,8 @@ import Testing
       let day = Day(daysSince1970: Int.random(in: 10_000...15_000, using: &random))
       let start = try #require(LocalDateTime(day: day, hour: 8, minute: 30, second: 0))
       let first = start.on(day.adding(days: Int.random(in: -10...9000, using: &random)))
-      guard rule.hasDays, !rule.isByDays, !rule.isByPeriods else { continue }
-      if rule.beginning(from: start, before: first) > start { later += 1 }
+      guard rule.hasDays else { continue }
+      if !rule.isByDays, !rule.isByPeriods, rule.beginning(from: start, before: first) > start { later += 1 }
       var (theirs, ours): ([LocalDateTime], [LocalDateTime]) = ([], [])
       var steps = 100_000
       _ = rule.follow(from: start, notBefore: start, &steps) { local in
@@ -33,7 +33,7 @@ import Testing
       #expect(seen.allSatisfy { $0 == $1 }, "\(rule.text) from \(start) at \(first), seed \(random.seed)")
       #expect(seen.count == theirs.prefix { $0.day.year < 2060 }.count, "\(rule.text), seed \(random.seed)")
     }
-    #expect(compared > 300 && later > 200)
+    #expect(compared > 300 && later > 50, "\(later)")
   }
 
   private static func rule(_ random: inout SplitMix64) -> String {
@@ -54,6 +54,7 @@ import Testing
       rule = "FREQ=YEARLY;INTERVAL=\(interval)"
       if often(2) { rule += ";BYMONTH=" + ["2", "1,7", "12"].pick(using: &random) }
       if often(3) { rule += ";BYMONTHDAY=" + ["29", "13", "-1"].pick(using: &random) }
+      if often(2) { rule += ";BYDAY=" + ["1MO", "-1SU", "TU"].pick(using: &random) }
       if often(6) { rule += ";BYWEEKNO=20" }
     }
     if often(6) { rule += ";COUNT=4000" }
