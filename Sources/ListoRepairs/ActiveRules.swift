@@ -15,7 +15,9 @@ struct ActiveRules: Sendable {
       targets[rule.code] = " (\(names.map(\.rawValue).joined(separator: ", ")))"
     }
     self.targets = targets
-    let ofSeries: Set<Diagnostic.Code> = [.overrideAlone, .severalMasters, .severalReminders]
+    let ofSeries: Set<Diagnostic.Code> = [
+      .overrideAlone, .overrideWithoutOccurrence, .overrideDate, .severalMasters, .severalReminders,
+    ]
     areOfSeriesAlone = ofSeries.isSuperset(of: targets.keys)
   }
 

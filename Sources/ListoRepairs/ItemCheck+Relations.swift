@@ -13,6 +13,8 @@ extension ItemCheck {
         report(
           .overrideAlone, property, "a changed occurrence whose repeating reminder is not in the file",
           "RECURRENCE-ID dropped, so it becomes a separate reminder", edits)
+      } else if group.masters == 1, let series = group.series {
+        checkOccurrence(property, of: component, in: series, surroundings)
       }
     } else if group.masters > 1, component.lineNumber != group.firstMaster {
       report(.severalMasters, component, "line \(group.firstMaster) has the same UID")
@@ -23,6 +25,34 @@ extension ItemCheck {
     {
       report(.severalReminders, component, "a stored object of \(group.reminders) VTODOs")
     }
+  }
+
+  /// An override replaces one of the occurrences of its series, which it names as they are written (RFC 5545 §3.8.4.4).
+  private mutating func checkOccurrence(
+    _ property: Property, of component: Component, in series: Component, _ surroundings: Surroundings
+  ) {
+    guard rules.containsAny(.overrideWithoutOccurrence, .overrideDate), let id = try? property.moment(),
+      let recurrence = Recurrence(Reminder(series, in: surroundings.context ?? .none))
+    else { return }
+    let time = recurrence.time(ofOverride: id)
+    let found = recurrence.times(from: time, through: time, limit: 1)
+    guard found.times == [time] else {
+      // What is done belongs to the past of a series that has moved on.
+      guard found.course == .ended, Reminder(component, in: .none).isOpen else { return }
+      return report(
+        .overrideWithoutOccurrence, property,
+        "a changed occurrence at \(property.rawText), which is no date of its repeating reminder")
+    }
+    guard case .date = id, recurrence.anchor.local != nil else { return }
+    let moment = recurrence.moment(at: time)
+    report(
+      .overrideDate, property, "RECURRENCE-ID is a date, but the repeating reminder has times",
+      "RECURRENCE-ID:\(moment.iCalendarText) written",
+      [
+        replacement(
+          property, Array(moment.iCalendarText.utf8), without: ["VALUE", "TZID"], adding: moment.parameters,
+          in: component)
+      ])
   }
 
   mutating func checkRules(_ component: Component, _ surroundings: Surroundings, _ facts: ItemFacts) {

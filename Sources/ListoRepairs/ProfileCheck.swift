@@ -15,7 +15,8 @@ package struct ProfileCheck: Sendable {
     var ignored = ignoring
     if isBesideStandard {
       let others = Set(profiles.filter { $0 != .rfc }.flatMap { $0.rules.map(\.code) })
-      let own = ProfileRule.all.filter { !others.contains($0.code) && $0.code != .overrideAlone }
+      let ofSeries: Set<Diagnostic.Code> = [.overrideAlone, .overrideWithoutOccurrence, .overrideDate]
+      let own = ProfileRule.all.filter { !others.contains($0.code) && !ofSeries.contains($0.code) }
       ignored.formUnion(own.map(\.code))
     }
     rules = ActiveRules(profiles, ignoring: ignored)

@@ -167,6 +167,17 @@ extension ProfileRule {
         Evidence(.radicale, "3.1.8 answers 400: main component missing; 32 of 547 real items; 3.9 takes it"),
       ]),
     ProfileRule(
+      .overrideWithoutOccurrence, .none, .note,
+      matters:
+        "the rule or the dates of the series changed after the occurrence; programs show it as a further date, or not at all",
+      remedy: "complete it, or delete it",
+      [Evidence(.rfc, "RFC 5545 §3.8.4.4")]),
+    ProfileRule(
+      .overrideDate, .safe, .note,
+      matters: "programs that compare the two do not find the occurrence, and show it twice",
+      remedy: "the time of the occurrence of that day is written",
+      [Evidence(.rfc, "RFC 5545 §3.8.4.4: the type is that of DTSTART")]),
+    ProfileRule(
       .severalMasters, .none, matters: "a UID identifies one reminder, but two reminders have it",
       remedy: "merge them with listo merge, or give one of them another UID",
       [

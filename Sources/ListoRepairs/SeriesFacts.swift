@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import ListoEditing
 internal import ListoModel
 
 /// What stands where in an input, as far as one component cannot tell: which UIDs have a master, and whether all is one stored object.
@@ -11,12 +12,19 @@ struct SeriesFacts: Sendable {
     var reminders = 0
     /// The line of the first master.
     var firstMaster = 0
+    /// The first master, if it repeats.
+    private(set) var series: Component?
 
     /// Takes in one more.
     mutating func take(_ component: Component) {
       if component.first(.recurrenceID) == nil {
         masters += 1
-        if masters == 1 { firstMaster = component.lineNumber }
+        if masters == 1 {
+          firstMaster = component.lineNumber
+          if component.kind == .vtodo, RepeatingCompletion.repeats(component) {
+            series = Component(Array(component.bytes))
+          }
+        }
       } else {
         overrides += 1
       }

@@ -37,6 +37,19 @@ struct Fault: Sendable {
     }
   }
 
+  /// A weekly series, and an override of it.
+  private static func ofSeries(_ code: Diagnostic.Code, _ id: String) -> Fault {
+    Fault(code, .rfc) { lines in
+      lines.removeAll { line in times.contains { line.hasPrefix($0) } }
+      let place = lines.firstIndex(of: "END:VTODO") ?? 0
+      let uid = lines.first { $0.hasPrefix("UID:") } ?? "UID:1"
+      let series = ["DTSTART:20260303T100000Z", "DUE:20260303T110000Z", "RRULE:FREQ=WEEKLY"]
+      let override = ["BEGIN:VTODO", uid, "DTSTAMP:20260301T000000Z", "SUMMARY:moved", id, "END:VTODO"]
+      lines.insert(contentsOf: series + ["END:VTODO"] + override.dropLast(), at: place)
+      return place + 8
+    }
+  }
+
   private static let times = ["DTSTART", "DUE", "RRULE", "STATUS", "PERCENT-COMPLETE", "COMPLETED"]
   private static let alarm = [
     "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:a", "TRIGGER:-PT5M", "END:VALARM",
@@ -153,6 +166,8 @@ struct Fault: Sendable {
     line(.inlineBinary, .radicale, "IMAGE;VALUE=BINARY;ENCODING=BASE64;FMTTYPE=image/png:iVBORw0KGgo="),
     line(.overrideAlone, .radicale, "RECURRENCE-ID:20260301T100000Z"),
     line(.overrideAlone, .rfc, "RECURRENCE-ID;VALUE=DATE:20260301"),
+    ofSeries(.overrideWithoutOccurrence, "RECURRENCE-ID:20260304T100000Z"),
+    ofSeries(.overrideDate, "RECURRENCE-ID;VALUE=DATE:20260310"),
     Fault(.severalMasters, .radicale) { lines in
       let start = lines.firstIndex(of: "BEGIN:VTODO") ?? 0
       let end = (lines.lastIndex(of: "END:VTODO") ?? 0) + 1

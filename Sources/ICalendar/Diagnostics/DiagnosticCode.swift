@@ -50,6 +50,8 @@ extension Diagnostic {
     case localCompleted = "local-completed"
     case dueAndDuration = "due-and-duration"
     case overrideAlone = "override-alone"
+    case overrideWithoutOccurrence = "override-without-occurrence"
+    case overrideDate = "override-date"
     case severalMasters = "several-masters"
     case mixedTypes = "mixed-types"
     case dueBeforeStart = "due-before-start"
@@ -159,6 +161,9 @@ extension Diagnostic {
       case .localCompleted: "COMPLETED is a local time; it must be a UTC time"
       case .dueAndDuration: "DURATION and DUE in one reminder; both define the end"
       case .overrideAlone: "a changed occurrence (RECURRENCE-ID) without its repeating reminder"
+      case .overrideWithoutOccurrence:
+        "a changed occurrence (RECURRENCE-ID) at a time that its repeating reminder does not have"
+      case .overrideDate: "RECURRENCE-ID is a date, but DTSTART of the repeating reminder has a time"
       case .severalMasters: "two reminders with one UID"
       case .mixedTypes: "DTSTART and DUE are not both dates or both times"
       case .dueBeforeStart: "DUE is before DTSTART"
