@@ -66,7 +66,7 @@ extension Editing {
       component = try blank(in: list)
     }
     if component.first(.recurrenceID) == nil { component = try ordered(component, atEndOf: list) }
-    let found = rezoned(component, from: draft.zones, to: try node(list).calendars.first)
+    let found = try rezoned(component, from: draft.zones, to: list)
     let identifier = try insert(found.component, in: list, zones: draft.component == nil ? nil : found.zones)
     if draft.component == nil { try set(.title, .text(draft.title), of: identifier) }
     var changes = FieldID.allCases.compactMap { field in draft.fields[field].map { Change.set(field, $0) } }

@@ -176,7 +176,7 @@ extension Editing {
   private mutating func bring(
     _ component: Component, from reminder: Reminder, to list: ModelIdentifier
   ) throws(EditError) {
-    let found = rezoned(component, from: reminder.calendar.zones, to: try node(list).calendars.first)
+    let found = try rezoned(component, from: reminder.calendar.zones, to: list)
     if found.component.bytes != component.bytes, let identifier = name(of: found.component, in: list) {
       note(
         identifier, "its time zone was renamed, because that list has another zone with the same name")

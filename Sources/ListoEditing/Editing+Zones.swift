@@ -18,15 +18,23 @@ extension Editing {
     }
   }
 
-  /// A component that comes from another calendar, with names for its zones under which its times stay what they are.
+  /// A component that comes from another calendar, with names for its zones under which its times stay what they are, and those of the
+  /// list's own reminders too.
   ///
   /// - Returns: and what these names mean.
+  /// - Complexity: linear in the component; where one of its zones is another than the system's, in the list.
   func rezoned(
-    _ component: Component, from source: ZoneTable, to calendar: CalendarContext?
-  ) -> (component: Component, zones: ZoneTable) {
-    guard let target = calendar?.zones, target !== source else { return (component, source) }
+    _ component: Component, from source: ZoneTable, to list: ModelIdentifier
+  ) throws(EditError) -> (component: Component, zones: ZoneTable) {
+    let node = try node(list)
+    guard let target = node.calendars.first?.zones, target !== source else { return (component, source) }
     var differences = ZoneDifferences()
-    let differing = differences.names(of: component, source, target).filter { target.definitions[$0] != nil }
+    var differing = differences.names(of: component, source, target)
+    if differing.contains(where: { target.definitions[$0] == nil }) {
+      // A definition that comes would go for what the list means by the name without one.
+      let used = undefinedZones(of: node)
+      differing.removeAll { target.definitions[$0] == nil && !used.contains($0) }
+    }
     guard !differing.isEmpty else { return (component, source) }
     var names: [String: String] = [:]
     var definitions = Array(source.definitions.values)
@@ -45,5 +53,19 @@ extension Editing {
       names[tzid] = "\(tzid) \(number)"
     }
     return (component.renamingZones(names), ZoneTable(definitions))
+  }
+
+  /// The zones that items of a list name, and that their calendars do not define.
+  private func undefinedZones(of node: Catalog.ListNode) -> Set<String> {
+    var names: Set<String> = []
+    for (_, reminder) in reminders(in: node.identifier) {
+      names.formUnion(
+        ZoneDifferences.names(of: reminder.component).subtracting(reminder.calendar.zones.definitions.keys))
+    }
+    for item in node.otherItems {
+      names.formUnion(
+        ZoneDifferences.names(of: item.component).subtracting(item.calendar.zones.definitions.keys))
+    }
+    return names
   }
 }

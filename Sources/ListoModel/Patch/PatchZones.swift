@@ -109,12 +109,16 @@ struct PatchZones: Sendable {
     }
     var name = tzid
     var conflict: PatchZoneConflict?
-    while let known = known(name, home, calendar) {
-      if isSame(known, definition, times) { return name }
+    while let known = known(name, home, calendar) ?? meant(name, calendar) {
+      let isDefined = self.known(name, home, calendar) != nil
+      if isSame(known, definition, times) {
+        guard !isDefined else { return name }
+        break
+      }
       let isClass = identity(known).digest == identity(definition).digest
       name += isClass ? identity(definition).wholeSuffix : identity(definition).suffix
       conflict = PatchZoneConflict(
-        tzid: tzid, newName: name, file: calendar?.file, line: known.lineNumber,
+        tzid: tzid, newName: name, file: calendar?.file, line: isDefined ? known.lineNumber : nil,
         patchLine: definition.lineNumber)
     }
     let renamed = name == tzid ? definition : definition.called(name)
@@ -125,6 +129,13 @@ struct PatchZones: Sendable {
 
   private func known(_ name: String, _ home: Home, _ calendar: CalendarContext?) -> Component? {
     calendar?.zones.definitions[name] ?? offered[home]?[name]?.definition
+  }
+
+  /// The zone that a calendar means by a name that it does not define: the system's. What comes by that name from elsewhere would go for
+  /// the calendar's own components too.
+  private func meant(_ name: String, _ calendar: CalendarContext?) -> Component? {
+    guard calendar != nil, let zone = Zone.resolve(tzid: name)?.zone else { return nil }
+    return Component(zone.vtimezone(tzid: name))
   }
 
   private mutating func originalName(_ tzid: String, _ definition: Component) -> String? {
@@ -153,14 +164,18 @@ package struct PatchZoneConflict: Sendable, Hashable, CustomStringConvertible {
   package let tzid: String
   /// What the zone of the patch is called in the result.
   package let newName: String
-  /// Where the collection defines it, and the physical line in it; nil for what the patch itself puts there.
+  /// Where the collection defines it; nil for what the patch itself puts there.
   package let file: String?
-  /// The line of the patch, counted from 1.
-  package let line: Int
+  /// The physical line of the definition, counted from 1; nil for a zone that the collection does not define, so that it is the system's.
+  package let line: Int?
   /// The line of the patch.
   let patchLine: Int
 
   package var description: String {
+    guard let line else {
+      return
+        "the time zone \(tzid) of the patch, at line \(patchLine), differs from the system's, which \(file ?? "the collection") uses; the patch's is called \(newName) now"
+    }
     let places = file.map { "in \($0):\(line) and in the patch, at line \(patchLine)" }
     return "the time zone \(tzid) is defined differently "
       + (places ?? "at the lines \(line) and \(patchLine) of the patch")

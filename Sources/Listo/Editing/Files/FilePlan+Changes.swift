@@ -71,7 +71,7 @@ extension FilePlan {
         FileChange.Splice(
           offset: piece.range.lowerBound, line: line, old: Array(bytes[piece.range]), new: after,
           item: replacement.item))
-      splices += zones(replacement.zones, piece.calendar, edit, layout, lineEnd, &zoned)
+      splices += zones(replacement.zones, piece.calendar, edit, layout, bytes, lineEnd, &zoned)
     }
     for addition in edit.additions {
       guard let number = layout.calendars.firstIndex(where: { $0.headerLine == addition.calendarLine }) else {
@@ -86,7 +86,7 @@ extension FilePlan {
         new =
           ContentLineText.missingLineEnd(after: bytes[place.offset - 1], lineEnd: calendar.lineEnd) + new
       }
-      splices += zones(addition.zones, number, edit, layout, calendar.lineEnd, &zoned)
+      splices += zones(addition.zones, number, edit, layout, bytes, calendar.lineEnd, &zoned)
       splices.append(
         FileChange.Splice(offset: place.offset, line: place.line, new: new, item: addition.item))
     }
@@ -125,12 +125,14 @@ extension FilePlan {
       .map(\.splice)
   }
 
-  /// What puts in the zones that a calendar lacks, each once.
+  /// What puts in the zones that a calendar lacks, each once. A zone that its components name without a definition stays the system's: a
+  /// definition might be another, and change their times.
   private func zones(
-    _ zones: [Component], _ number: Int, _ edit: Edit, _ layout: FileLayout, _ lineEnd: [UInt8],
-    _ known: inout [Int: Set<String>]
+    _ zones: [Component], _ number: Int, _ edit: Edit, _ layout: FileLayout, _ bytes: [UInt8],
+    _ lineEnd: [UInt8], _ known: inout [Int: Set<String>]
   ) -> [FileChange.Splice] {
     guard !zones.isEmpty else { return [] }
+    if known[number] == nil { known[number] = Self.zoneNames(in: layout.calendars[number], of: bytes) }
     let calendar = layout.calendars[number]
     let context = edit.file.content.calendars.map(\.context).first {
       $0.header?.lineNumber == calendar.headerLine
@@ -143,6 +145,19 @@ extension FilePlan {
       return FileChange.Splice(
         offset: place.offset, line: place.line, new: PatchPlan.bytes(zone, lineEnd: lineEnd))
     }
+  }
+
+  /// The zones that the components of a calendar name.
+  private static func zoneNames(in calendar: FileLayout.Calendar, of bytes: [UInt8]) -> Set<String> {
+    var names: Set<String> = []
+    // Bytes in memory can be read.
+    try? FilePiece.forEach(in: MemorySource(bytes)) { piece in
+      guard piece.range.lowerBound >= calendar.headerStart, piece.range.lowerBound < calendar.after,
+        let component = piece.component
+      else { return }
+      names.formUnion(ZoneDifferences.names(of: component))
+    }
+    return names
   }
 
   /// A component as it stands in the place of another: what was not changed stays the same bytes.
