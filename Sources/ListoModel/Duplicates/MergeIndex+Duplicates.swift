@@ -41,6 +41,7 @@ extension MergeIndex {
         }
       }
     }
+    joinsDuplicates = !targets.isEmpty
     for number in masters {
       guard let target = targets[family(entries[number])] else { continue }
       entries[number].keyStart = entries[target].keyStart

@@ -54,6 +54,60 @@ import Testing
     }
   }
 
+  /// The newest says what it has; what it lacks comes from the newest that has it.
+  @Test func nothingThatOneHasIsLost() throws {
+    let old = todo(
+      "UID:1", "SUMMARY:Bread", "LAST-MODIFIED:20260101T000000Z", "DTSTART:20261210T080000Z",
+      "DUE:20261210T090000Z",
+      "RRULE:FREQ=WEEKLY", "DESCRIPTION:rye", "CATEGORIES:food", "LOCATION:Market", "BEGIN:VALARM",
+      "ACTION:DISPLAY", "TRIGGER:-PT5M", "END:VALARM")
+    let new = todo(
+      "UID:2", "SUMMARY:Bread", "LAST-MODIFIED:20260201T000000Z", "CATEGORIES:home", "DESCRIPTION:white")
+    var options = MergeOptions()
+    options.likeness = 0.3
+    let merged = try Merging([calendar(old), calendar(new)].map { Array($0.utf8) }, options: options).text
+    #expect(merged.count(of: "BEGIN:VTODO") == 1)
+    for line in [
+      "UID:2", "DTSTART:20261210T080000Z", "DUE:20261210T090000Z", "RRULE:FREQ=WEEKLY", "DESCRIPTION:white",
+      "CATEGORIES:home,food", "LOCATION:Market", "TRIGGER:-PT5M",
+    ] { #expect(merged.contains("\r\n\(line)\r\n"), "\(line)\n\(merged)") }
+  }
+
+  /// Generated versions of one reminder: no date, time of day, tag, note or alarm is lost, in any order, and once more.
+  @Test func fillingIsALaw() throws {
+    let seed = Seed.current
+    var random = SplitMix64(seed: seed)
+    var filled = 0
+    for round in 0..<Rounds.times(200) {
+      func maybe(_ lines: String...) -> [String] { Bool.random(using: &random) ? lines : [] }
+      let files = (1...3).map { number -> [UInt8] in
+        var lines = [
+          "UID:\(number)", "SUMMARY:Bread",
+          "LAST-MODIFIED:2026010\(Int.random(in: 1...3, using: &random))T000000Z",
+        ]
+        lines += maybe(["DUE;VALUE=DATE:20261210", "DUE:20261210T090000"].pick(using: &random))
+        lines += maybe("DESCRIPTION:rye") + maybe("CATEGORIES:t\(number)") + maybe("URL:https://a.example")
+        lines += maybe("BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT\(number)M", "END:VALARM")
+        return Array(calendar(todo(lines.joined(separator: "\r\n"))).utf8)
+      }
+      var options = MergeOptions()
+      options.likeness = 0.1
+      let note: Comment = "seed \(seed), round \(round)"
+      let result = try Merging(files, options: options)
+      let texts = files.map { String(decoding: $0, as: UTF8.self) }
+      guard result.text.count(of: "BEGIN:VTODO") == 1 else { continue }
+      filled += 1
+      for sign in ["DUE", "DUE:20261210T090000", "DESCRIPTION", "t1", "t2", "t3", "URL", "BEGIN:VALARM"]
+      where texts.contains(where: { $0.contains(sign) }) {
+        #expect(result.text.contains(sign), "\(sign) \(note)\n\(texts.joined())\n\(result.text)")
+      }
+      #expect(result.text.count(of: "BEGIN:VALARM") <= 1, note)
+      #expect(try Merging(files.reversed(), options: options).output == result.output, note)
+      #expect(try Merging(files + [result.output], options: options).output == result.output, note)
+    }
+    #expect(filled > 50, "\(filled)")
+  }
+
   @Test func whatOthersNameIsLeftAlone() throws {
     let files = [
       calendar(

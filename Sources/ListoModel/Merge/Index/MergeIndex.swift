@@ -33,6 +33,8 @@ struct MergeIndex: Sendable {
   var zones: [ZoneDefinition] = []
   /// Which calendar has which of ``zones``, in the order in which they stand there.
   var definedZones: [(calendar: UInt32, zone: UInt32)] = []
+  /// Some reminders with different UIDs share a key.
+  var joinsDuplicates = false
 
   init() {}
 

@@ -7,6 +7,8 @@ struct ComponentMerge {
     case threeWay
     /// Without a base, what is in a set stays there.
     case uniting
+    /// The same of reminders with different UIDs, of which none lacks anything on purpose: what one has stays.
+    case filling
   }
 
   /// The first version's bytes with the lines changed that differ.
@@ -146,7 +148,7 @@ struct ComponentMerge {
       let isApart: Bool
       switch decider.mode {
       case .threeWay: isApart = dates.isConflict
-      case .uniting: isApart = areApart[choice.source]
+      case .uniting, .filling: isApart = areApart[choice.source]
       }
       guard isApart else { continue }
       // A version has it or not: there is nothing else to differ in.

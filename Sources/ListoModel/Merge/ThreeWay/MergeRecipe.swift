@@ -7,6 +7,8 @@ struct MergeRecipe: Sendable {
     case threeWay
     /// Sets united, without a base.
     case united
+    /// Reminders with different UIDs that are one: the newest, filled in from the others.
+    case filled
     /// One version, that messages change.
     case single
     /// An occurrence that only a message knows; the one version is its master.
@@ -103,6 +105,7 @@ extension MergeBytes {
         instead: made.map(LineDifference.lines) ?? [])
       return ThreeWayResult(component: made, decisions: [told])
     case .united: result = ThreeWay.unite(versions.compactMap { $0 }, options: options)
+    case .filled: result = ThreeWay.fill(versions.compactMap { $0 }, options: options)
     case .threeWay:
       let base = try components([recipe.base], entries)[0]
       result = ThreeWay.merge(

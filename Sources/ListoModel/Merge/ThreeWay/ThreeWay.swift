@@ -100,6 +100,38 @@ public enum ThreeWay {
       rejected: merge.losers.map { present[$0].number })
   }
 
+  /// Merges reminders with different UIDs that are one: the newest, with what it lacks from the newest that has it, and all elements of
+  /// their sets. Alarms are those of the newest that has any. Older versions of one UID say nothing more.
+  static func fill(_ versions: [Component], options: ThreeWayOptions) -> ThreeWayResult {
+    let present = MergeVersion.sorted(versions, options)
+    var uids: Set<[UInt8]> = []
+    var (newest, older): ([MergeVersion], [MergeVersion]) = ([], [])
+    for version in present {
+      if uids.insert(Array(version.component.first(.uid)?.value ?? [])).inserted {
+        newest.append(version)
+      } else {
+        older.append(version)
+      }
+    }
+    guard let winner = newest.first else { return ThreeWayResult() }
+    let ringing = newest.firstIndex { $0.component.children.contains { $0.kind == .valarm } }
+    let merged = newest.enumerated().map { index, version in
+      index == ringing ? version : version.with(version.component.withoutAlarms)
+    }
+    let merge = ComponentMerge(base: nil, versions: merged, mode: .filling, options: options)
+    let told = older.filter { !$0.component.isEqual(to: winner.component, .forPeople, zone: options.zone) }
+    let decisions = told.map { other in
+      let difference = options.difference(other.component, winner.component)
+      return FieldDecision(
+        path: [], field: "", rule: winner.rule(over: other), isConflict: true, chosen: [winner.number],
+        losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
+        instead: difference.right)
+    }
+    return ThreeWayResult(
+      component: merge.component, siblings: [], taken: nil, decisions: merge.decisions + decisions,
+      rejected: newest.dropFirst().map(\.number) + told.map(\.number))
+  }
+
   // MARK: Whole components
 
   private static func added(_ present: [MergeVersion], _ options: ThreeWayOptions) -> ThreeWayResult {
@@ -202,5 +234,11 @@ extension Component {
       "RELATED-TO", parameters: [Parameter(name: "RELTYPE", values: ["SIBLING"])], value: uid,
       lineEnd: copy.lineEnd)
     return copy.edited([.append(line)])
+  }
+}
+
+extension Component {
+  fileprivate var withoutAlarms: Component {
+    edited(children.filter { $0.kind == .valarm }.map { .removeChild($0) })
   }
 }

@@ -114,8 +114,12 @@ struct MergeWinners {
           identical += group.count - 1
           continue
         }
+        if try areDuplicates(group, index, reading) {
+          try make(.filled, of: group, index, reading)
+          continue
+        }
         if case .united = rule {
-          try unite(group, index, reading)
+          try make(.united, of: group, index, reading)
           continue
         }
         let outcome: MergeOutcome
@@ -214,8 +218,21 @@ struct MergeWinners {
       )
     }
 
-    private mutating func unite(
+    /// They have different UIDs.
+    private func areDuplicates(
       _ group: [Int], _ index: MergeIndex, _ reading: MergeBytes
+    ) throws(MergeError) -> Bool {
+      guard index.joinsDuplicates else { return false }
+      var uids: Set<[UInt8]> = []
+      for entry in group {
+        let component = try reading.component(index.entries[entry])
+        uids.insert(Array(component.first(.uid)?.value ?? []))
+      }
+      return uids.count > 1
+    }
+
+    private mutating func make(
+      _ kind: MergeRecipe.Kind, of group: [Int], _ index: MergeIndex, _ reading: MergeBytes
     ) throws(MergeError) {
       // Of equal bytes the first.
       var distinct: [ByteHash: Int] = [:]
@@ -223,7 +240,7 @@ struct MergeWinners {
         distinct[index.entries[entry].digest] = entry
       }
       identical += group.count - distinct.count
-      var recipe = MergeRecipe(kind: .united, versions: distinct.values.sorted().map(Int32.init))
+      var recipe = MergeRecipe(kind: kind, versions: distinct.values.sorted().map(Int32.init))
       let result = try reading.result(of: recipe, index.entries)
       recipe.note(result)
       if !recipe.outcome.isDecision { equal += distinct.count - 1 }

@@ -97,7 +97,7 @@ struct ChildMerge {
       ? !present.isEmpty
       : removing != nil || present.contains { !(same?.includes(children[$0][key]) ?? false) }
     guard isApart else {
-      return taken(first, key, rule: mode == .uniting ? .union : .changed)
+      return taken(first, key, rule: mode == .threeWay ? .changed : .union)
     }
     if versions[first].isPreferred, same == nil {
       return taken(first, key, rule: .preferred, losers: present)

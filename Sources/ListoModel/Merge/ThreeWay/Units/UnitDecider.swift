@@ -48,7 +48,7 @@ struct UnitDecider {
       firstLacking: holders.firstLacking(unit))
     switch mode {
     case .threeWay: return threeWay(unit, base?.state(unit) ?? [], claims)
-    case .uniting: return uniting(unit, claims)
+    case .uniting, .filling: return uniting(unit, claims)
     }
   }
 
@@ -158,8 +158,25 @@ struct UnitDecider {
         (decision.rule, decision.isConflict) = (rule(first.version, loser), true)
       }
       return decision
-    case .property, .group: return conflict(claims)
+    // Whether it is done is what the newest says.
+    case .property, .group:
+      guard mode == .filling, unit != .group(.completion) else { return conflict(claims) }
+      return unit == .group(.dates) ? mostExact(claims.ofHolders) : conflict(claims.ofHolders)
     }
+  }
+
+  /// The dates of the first version that has any; where these name a day alone, of the first that has a time on it.
+  private func mostExact(_ claims: UnitClaims) -> UnitDecision {
+    var decision = conflict(claims)
+    let due = { (version: Int) in Reminder(versions[version].component, in: .none).due }
+    guard case .date(let day)? = due(decision.source),
+      let timed = claims.holding.first(where: {
+        due($0.version).map { $0.local != nil && $0.day == day } ?? false
+      })
+    else { return decision }
+    decision.losers = claims.others(than: timed).holding.map(\.version)
+    decision = UnitDecision(source: timed.version, rule: .union)
+    return decision
   }
 
   // MARK: Stamps
