@@ -114,13 +114,19 @@ public enum ThreeWay {
       }
     }
     guard let winner = newest.first else { return ThreeWayResult() }
+    newest.removeAll {
+      $0.number != winner.number && $0.component.isEqual(to: winner.component, .forPeople, zone: options.zone)
+    }
+    older.removeAll { $0.component.isEqual(to: winner.component, .forPeople, zone: options.zone) }
+    if newest.count == 1, older.isEmpty {
+      return ThreeWayResult(component: winner.component, taken: winner.number)
+    }
     let ringing = newest.firstIndex { $0.component.children.contains { $0.kind == .valarm } }
     let merged = newest.enumerated().map { index, version in
       index == ringing ? version : version.with(version.component.withoutAlarms)
     }
     let merge = ComponentMerge(base: nil, versions: merged, mode: .filling, options: options)
-    let told = older.filter { !$0.component.isEqual(to: winner.component, .forPeople, zone: options.zone) }
-    let decisions = told.map { other in
+    let decisions = older.map { other in
       let difference = options.difference(other.component, winner.component)
       return FieldDecision(
         path: [], field: "", rule: winner.rule(over: other), isConflict: true, chosen: [winner.number],
@@ -129,7 +135,7 @@ public enum ThreeWay {
     }
     return ThreeWayResult(
       component: merge.component, siblings: [], taken: nil, decisions: merge.decisions + decisions,
-      rejected: newest.dropFirst().map(\.number) + told.map(\.number))
+      rejected: newest.dropFirst().map(\.number) + older.map(\.number))
   }
 
   // MARK: Whole components
