@@ -91,6 +91,11 @@ struct Phrases {
       }
       meanings[.rule] = rule?.words(language)
     }
+    if let rule, let due, run.date != nil, !rule.byDay.isEmpty,
+      !rule.byDay.contains(where: { $0.weekday == due.day.weekday }), let words = run.words(of: .date)
+    {
+      throw error(.noSuchDay("the rule does not name \(DateWords(.date(due.day)).words(language))"), words)
+    }
     priority = run.priority
     if let priority {
       meanings[.priority] = language.written.importance[priority]

@@ -77,6 +77,7 @@ struct QuickEntryReader {
             .sorted { $0.range.lowerBound < $1.range.lowerBound },
           problem: error.problem)
       }
+      try refuseHalf(before: index, grammar, phrases)
       pieces += phrases.pieces.enumerated().map { offset, piece in
         guard offset == 0, let mark = mark(before: index, window) else { return piece }
         return Piece(mark..<piece.range.upperBound, piece.kind, piece.meaning, note: piece.note)
@@ -192,6 +193,47 @@ struct QuickEntryReader {
     else { return }
     throw error(.vagueTime, grammar.range(of: index..<index + 1))
   }
+
+  /// A day, a part of a day, a distance or a rule right before the phrases belongs to them: without it they mean another day.
+  private func refuseHalf(
+    before index: Int, _ grammar: WordGrammar, _ phrases: Phrases
+  ) throws(WordsError) {
+    guard phrases.due != nil || phrases.rule != nil, index > 0, !grammar.tokens[index].followsSign,
+      !grammar.tokens[index - 1].isQuoted, let first = beginning(ofDateBefore: index, grammar)
+    else { return }
+    throw WordsError(
+      text: line, range: grammar.range(of: first..<index),
+      understood: pieces.filter { $0.kind != .escape } + phrases.pieces,
+      problem: .notUnderstood(
+        expected: "one date, such as fri 19:00, or put the words of the title in quotation marks"))
+  }
+
+  /// Where the words begin that are a date, a part of a day or a rule and end at a place; nil where the words there are of the title.
+  private func beginning(ofDateBefore end: Int, _ grammar: WordGrammar) -> Int? {
+    // `movie night` is of the title, `friday night` is not.
+    let end = grammar.has(.dayPart, at: end - 1) ? end - 1 : end
+    guard end > 0 else { return nil }
+    if grammar.has(.dayPart, at: end), grammar.has(.coming, at: end - 1) { return end - 1 }
+    for first in max(0, end - Self.nearWords)..<end
+    where grammar.couldBegin(first) && !isOfTitle(first, grammar) {
+      var attempt = grammar
+      attempt.position = first
+      let run = attempt.run([.date, .rule], to: end)
+      if attempt.position == end, run.date != nil && !hasPassed(run) || run.rule != nil { return first }
+      if run.rule != nil, attempt.position == end - 1,
+        Self.excepting.contains(grammar.tokens[end - 1].text.lowercased())
+      {
+        return first
+      }
+    }
+    return nil
+  }
+
+  /// What follows a rule and takes days out of it, which rules cannot say.
+  private static let excepting: Set<String> = ["except", "but", "außer", "ausser"]
+
+  /// How many words before a phrase can belong to it.
+  private static let nearWords = 4
 
   /// What comes every few hours needs an hour to begin at.
   private func refuseTimelessRule(_ phrases: Phrases) throws(WordsError) {
