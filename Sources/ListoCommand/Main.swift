@@ -13,7 +13,8 @@ enum Main {
     var kind: any ParsableCommand.Type = ListoTool.self
     // An option whose value may be left out: the parser would take what follows for it.
     let given = Array(CommandLine.arguments.dropFirst())
-    let words = given.map { $0 == "--report" ? "--report=text" : $0 }
+    let options = given.prefix { $0 != "--" }
+    let words = options.map { $0 == "--report" ? "--report=text" : $0 } + given[options.endIndex...]
     let arguments = ListoTool.spelledOut(words)
     do {
       if let text = try completion(given) {
