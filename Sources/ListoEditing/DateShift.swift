@@ -43,6 +43,12 @@ extension Editing {
           repairs: ["give it a date"])
       }
       new = Self.moment(old, months: months, days: days, seconds: seconds)
+      if case .date = old, new == old, seconds != 0 {
+        throw .refused(
+          identifier,
+          reason: "its \(field == .start ? "start" : "due date") has no time, so it moves by whole days only",
+          repairs: ["move it by days (1d)", "give it a date with a time"])
+      }
     }
     return try apply(.set(field, .moment(new)), to: identifier)
   }

@@ -11,7 +11,8 @@ extension Editing {
       guard catalog.occurrence(identifier, in: context.view) != nil else {
         throw .notFound(identifier)
       }
-      return try except(moment, of: master)
+      try except(moment, of: master)
+      return noteEnd(of: master, identifier)
     }
     guard let reminder = self[identifier] else { throw .notFound(identifier) }
     try requireWritable(list(of: identifier))
@@ -24,6 +25,7 @@ extension Editing {
       if let master, self[master] != nil {
         try except(moment, of: master)
         note(identifier, "its date is now excluded from the series (EXDATE)")
+        noteEnd(of: master, identifier)
       }
       return
     }
@@ -56,6 +58,10 @@ extension Editing {
     }
     for override in overrides(of: identifier) { put(nil, as: override) }
     put(nil, as: identifier)
+  }
+
+  private mutating func noteEnd(of series: ModelIdentifier, _ occurrence: ModelIdentifier) {
+    if isFinished(series) { note(occurrence, "it was the last open occurrence, so the series is finished") }
   }
 
   /// The rule makes no occurrence then (EXDATE, RFC 5545 §3.8.5.1); a date that was added (RDATE) goes.

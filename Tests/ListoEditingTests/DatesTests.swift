@@ -22,6 +22,17 @@ import Testing
     #expect(try after("DTSTART;VALUE=DATE:20261201\nDUE;VALUE=DATE:20261201", .set(.due, nil)).lines == [])
   }
 
+  @Test func aDayIsNotMovedByHours() throws {
+    var desk = try Desk(["UID:a\nDUE;VALUE=DATE:20261201"])
+    let error = #expect(throws: EditError.self) {
+      try desk.editing.shift(.due, .by(months: 0, days: 0, seconds: 5400), of: desk.id("a"))
+    }
+    guard case .refused(_, let reason, let repairs)? = error else { throw try #require(error) }
+    #expect(reason.contains("whole days") && repairs.count == 2)
+    try desk.editing.shift(.due, .by(months: 0, days: 1, seconds: 0), of: desk.id("a"))
+    #expect(desk.lines(desk.id("a")).last == "DUE;VALUE=DATE:20261202")
+  }
+
   @Test func anEarlierStartStays() throws {
     let found = try after("DTSTART:20261201T080000Z\nDUE:20261202T080000Z", due("20261205T080000Z"))
     #expect(found.lines == ["DTSTART:20261201T080000Z", "DUE:20261205T080000Z"])

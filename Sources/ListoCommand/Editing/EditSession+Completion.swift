@@ -33,6 +33,23 @@ extension EditSession {
     throw Failure(.doubtful, "stopped: nothing was changed.")
   }
 
+  /// What is to be deleted: of an occurrence that is the last open one of its series, the series if a person says so.
+  ///
+  func withSeries(_ identifiers: [ModelIdentifier]) -> [ModelIdentifier] {
+    guard let prompt, !options.dryRun else { return identifiers }
+    var result: [ModelIdentifier] = []
+    for identifier in identifiers {
+      guard let series = Editing(catalog, in: context).seriesEnded(byDeleting: identifier) else {
+        result.append(identifier)
+        continue
+      }
+      reporter.progress?.end()
+      prompt.say("\(catalog.words(of: series)): this is the last open occurrence.\n")
+      result.append(prompt.confirms("Delete the whole series?") ? series : identifier)
+    }
+    return result
+  }
+
   /// How what repeats is completed in the source of the first: what the configuration says of it, else `advance`.
   func completion(of identifiers: [ModelIdentifier]) -> Completion.Recurrence {
     let source = identifiers.first.flatMap(catalog.indexPath).map { catalog.sources[$0.source].source }

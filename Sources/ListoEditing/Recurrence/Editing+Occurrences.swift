@@ -34,6 +34,26 @@ extension Editing {
     return (series, occurrence)
   }
 
+  /// The series of which an occurrence is the last open one, so that none is left when it is deleted; nil for every other reminder.
+  package func seriesEnded(byDeleting occurrence: ModelIdentifier) -> ModelIdentifier? {
+    let series = ModelIdentifier(source: occurrence.source, list: occurrence.list, uid: occurrence.uid)
+    guard occurrence.recurrenceID != nil, self[series]?.isOpen == true else { return nil }
+    var trial = self
+    guard (try? trial.apply(.delete(.keep), to: occurrence)) != nil, trial.isFinished(series) else {
+      return nil
+    }
+    return series
+  }
+
+  /// No occurrence of a series is open.
+  mutating func isFinished(_ identifier: ModelIdentifier) -> Bool {
+    guard let reminder = self[identifier],
+      let series = ReminderSeries(reminder, overrides: overrides(of: identifier).compactMap { self[$0] }),
+      case .finished = series.position(in: context.view).position
+    else { return false }
+    return true
+  }
+
   // MARK: Lines of its own
 
   /// The reminder that holds the lines of what an identifier names. An occurrence that a rule makes gets its own: an override where its

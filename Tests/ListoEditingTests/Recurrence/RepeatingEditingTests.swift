@@ -76,6 +76,23 @@ import Testing
     #expect(Array(desk.lines(desk.id("a")).dropFirst()) == expected)
   }
 
+  @Test func deletingTheLastOpenOccurrenceFinishesTheSeries() throws {
+    var desk = try Desk([
+      "UID:a\nDUE:20261207T090000\nRRULE:FREQ=WEEKLY;COUNT=2",
+      "UID:a\nRECURRENCE-ID:20261207T090000\nDUE:20261207T090000\nSTATUS:COMPLETED",
+    ])
+    let series = desk.id("a")
+    let current = desk.editing.currentOccurrence(of: series)
+    let last = try #require(current)
+    #expect(last.recurrenceID == "20261214T090000")
+    #expect(desk.editing.seriesEnded(byDeleting: last) == series)
+    #expect(desk.editing.seriesEnded(byDeleting: series) == nil)
+    try desk.editing.apply(.delete(.keep), to: last)
+    #expect(desk.notes == ["it was the last open occurrence, so the series is finished"])
+    let none = desk.editing.currentOccurrence(of: series)
+    #expect(none == nil)
+  }
+
   /// An open override moves along, a closed one keeps the dates at which it was done, and both name their occurrences.
   @Test func overridesMoveWithTheirSeries() throws {
     var desk = try Desk([

@@ -11,6 +11,9 @@ struct DeleteCommand: ParsableCommand {
       reminders stay in the journal: listo undo brings them back until you clear the journal with listo \
       history --forget.
 
+      If an identifier names one occurrence of a repeating reminder, only that occurrence is deleted. Listo \
+      asks about the whole series if no other occurrence is open.
+
       Examples:
         listo delete bf6e --yes
         listo delete 'advent weekend' --subtasks keep --yes
@@ -28,7 +31,7 @@ struct DeleteCommand: ParsableCommand {
 
   func run() throws {
     let session = try EditSession(options, targets, .subtasks)
-    let identifiers = try session.reminders(targets)
+    let identifiers = try session.withSeries(session.reminders(targets))
     let subtasks = try session.subtasks(
       of: identifiers, subtasks?.value, or: SubtasksOfDeleted.delete.rawValue)
     try session.apply([.delete(subtasks)], to: identifiers, .deleted)
