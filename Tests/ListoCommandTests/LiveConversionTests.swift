@@ -107,13 +107,15 @@ import Testing
     var losses = (once: Losses(keepingEntries: true), twice: Losses(keepingEntries: true))
     let output = try Output.file(once)
     let writer = make(FormatOptions(), Losses(keepingEntries: true))
-    guard let problems = try ItemConversion.runLive(input, writer, to: output, &losses.once) else {
+    guard
+      let problems = try ItemConversion.runLive(input, refusesSeries: false, writer, to: output, &losses.once)
+    else {
       return false
     }
     try output.commit()
     let surveyed = SurveyedInput.all([input], UnobservedWork())
     let other = try Output.file(twice)
-    try ItemConversion.run(surveyed, writer, to: other, &losses.twice)
+    try ItemConversion.run(surveyed, SingleSeries(), writer, to: other, &losses.twice)
     try other.commit()
     let last = try Output.file(inTurn)
     let lost = try writeInTurn(surveyed, writer, to: last)

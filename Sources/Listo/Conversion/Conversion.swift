@@ -78,7 +78,10 @@ public struct Conversion {
     observer.begin(.converting, inputs)
     if let makeWriter = target.format.makeWriter {
       let writer = makeWriter(target.options, Losses(keepingEntries: keepsLosses))
-      guard let problems = try ItemConversion.runLive(inputs[0], writer, to: file, &losses) else {
+      guard
+        let problems = try ItemConversion.runLive(
+          inputs[0], refusesSeries: hasSingleSeries, writer, to: file, &losses)
+      else {
         return false
       }
       observer.report(problems)
@@ -89,6 +92,21 @@ public struct Conversion {
     try file.finish(observer)
     result.losses = losses
     return true
+  }
+
+  /// The format cannot hold overrides as they are, so that a series is one reminder.
+  private var hasSingleSeries: Bool { target.format.capabilities[.overrides] != .exact }
+
+  /// Writes the items of inputs in another format.
+  private func write(
+    _ inputs: [SurveyedInput], _ writer: some FormatWriter, to output: Output, _ losses: inout Losses
+  ) throws(WorkError) {
+    var series = SingleSeries()
+    if hasSingleSeries {
+      series = try SingleSeries(inputs, showsOverrides: target.format.capabilities[.overrides] != .none)
+      series.count(&losses)
+    }
+    try ItemConversion.run(inputs, series, writer, to: output, &losses)
   }
 
   /// Before the first byte is written: a loss in the last file must leave the folder as it was.
@@ -102,7 +120,7 @@ public struct Conversion {
     var total = Losses()
     for input in inputs {
       let nowhere = try Output.creating("/dev/null")
-      try ItemConversion.run([input], makeWriter(target.options, Losses()), to: nowhere, &total)
+      try write([input], makeWriter(target.options, Losses()), to: nowhere, &total)
     }
     try refuse(total)
   }
@@ -132,7 +150,7 @@ public struct Conversion {
     }
     var total = Losses()
     let writer = makeWriter(target.options, Losses(keepingEntries: keepsLosses))
-    try ItemConversion.run(inputs, writer, to: output, &total)
+    try write(inputs, writer, to: output, &total)
     losses.add(total)
     try refuse(total)
     try output.finish(observer)

@@ -5,8 +5,10 @@ internal import ListoStores
 
 /// Items to another format.
 enum ItemConversion {
+  /// - Parameter series: those that are written as one reminder each; none where the format has a place for overrides.
   static func run<Writer: FormatWriter>(
-    _ inputs: [SurveyedInput], _ writer: Writer, to output: Output, _ losses: inout Losses
+    _ inputs: [SurveyedInput], _ series: SingleSeries, _ writer: Writer, to output: Output,
+    _ losses: inout Losses
   ) throws(WorkError) {
     var writing = Writing(writer, output)
     try writing.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count })
@@ -16,7 +18,7 @@ enum ItemConversion {
       guard item.survey.size <= 64 << 10 else { return nil }
       var drafts: [Draft<Writer.Made>] = []
       do throws(WorkError) {
-        try make(item, with: writers, on: SerialPipeline()) { (draft) throws(WorkError) in
+        try make(item, series, with: writers, on: SerialPipeline()) { (draft) throws(WorkError) in
           drafts.append(draft)
         }
       } catch {
@@ -24,7 +26,7 @@ enum ItemConversion {
       }
       return (drafts, nil)
     } large: { item throws(WorkError) in
-      try make(item, with: writers, on: item.pipeline) { draft throws(WorkError) in
+      try make(item, series, with: writers, on: item.pipeline) { draft throws(WorkError) in
         try writing.take(draft)
       }
     } consume: { (_, made) throws(WorkError) in
@@ -36,12 +38,13 @@ enum ItemConversion {
 
   /// Makes what is written of an input, which may not change meanwhile.
   private static func make<Writer: FormatWriter>(
-    _ item: SurveyedInput, with writers: IdleWriters<Writer>, on pipeline: some Pipeline,
-    take: (Draft<Writer.Made>) throws(WorkError) -> Void
+    _ item: SurveyedInput, _ series: SingleSeries, with writers: IdleWriters<Writer>,
+    on pipeline: some Pipeline, take: (Draft<Writer.Made>) throws(WorkError) -> Void
   ) throws(WorkError) {
     let error = try item.survey.read(try item.open(), limits: item.input.limits, on: pipeline) { batch in
       writers.write(batch.batch) { passage in
         batch.forEach { item, calendar, ordinal in
+          guard let item = series.item(for: item, in: calendar) else { return }
           passage.add(item, holder: batch.holder(ordinal), in: calendar)
         }
       }
@@ -54,15 +57,17 @@ enum ItemConversion {
 
   /// Writes one input in one pass where ``LiveSurvey`` is right about it.
   ///
+  /// - Parameter refusesSeries: as that of ``LiveSurvey/init(file:fileName:in:limits:refusesSeries:)``.
   /// - Returns: what was met in reading; nil where a survey is needed, or more was written than is held: what was written means nothing then.
   static func runLive(
-    _ input: Input, _ writer: some FormatWriter, to output: Output,
+    _ input: Input, refusesSeries: Bool, _ writer: some FormatWriter, to output: Output,
     _ losses: inout Losses
   ) throws(WorkError) -> [Diagnostic]? {
     let version = input.version
     guard let source = try? input.open() else { return nil }
     var survey = LiveSurvey(
-      file: input.name, fileName: input.fileName, in: input.folder, limits: input.limits)
+      file: input.name, fileName: input.fileName, in: input.folder, limits: input.limits,
+      refusesSeries: refusesSeries)
     var writing = Writing(writer, output)
     try writing.begin(calendars: 1)
     let writers = IdleWriters(writer)

@@ -305,8 +305,8 @@ package struct FilterJob {
     let filter = try relating(whole)
     var series = Filter.SeriesMatches(whole.map(\.survey))
     if needsSeries {
-      for item in whole { try item.forEachBatch { filter.learn($0, into: &series) } }
-      filter.decide(&series)
+      for item in whole { try item.forEachBatch { series.learn($0) } }
+      series.decide(filter)
       observer.report(series.problems)
     }
     var result: [Decided] = []

@@ -35,7 +35,8 @@ package enum LargeInputListing {
   ) throws(WorkError) {
     observer.report(item.problems)
     var losses = Losses()
-    try ItemConversion.run([item], ReminderArrayWriter(currentIn: context), to: output, &losses)
+    try ItemConversion.run(
+      [item], SingleSeries(), ReminderArrayWriter(currentIn: context), to: output, &losses)
     try output.finish(observer)
   }
 }

@@ -94,7 +94,11 @@ struct MasterMove {
     guard component.all(.rrule).count == 1, component.first(.exrule) == nil,
       let rule = try? RecurrenceRule.parse(line.value), [nil, "GREGORIAN"].contains(rule.rscale)
     else { throw refusal.fixedTimes("it has rules without one interval") }
-    if let count = rule.count, count <= series.passed(of: rule, before: time) + 1 { return nil }
+    if let count = rule.count,
+      count <= series.recurrence.count(of: rule, before: time, zones: series.master.calendar.zones) + 1
+    {
+      return nil
+    }
     let from = series.current ?? series.recurrence.start
     var next = from
     var steps = 0
@@ -116,7 +120,10 @@ struct MasterMove {
       series.moveDates(of: component, by: shift, &edits)
       series.dropAdditions(before: next, &edits)
       if let count = rule.count {
-        edits.replace(line, value: line.counting(count - series.passed(of: rule, before: time) - 1))
+        edits.replace(
+          line,
+          value: line.counting(
+            count - series.recurrence.count(of: rule, before: time, zones: series.master.calendar.zones) - 1))
       }
     }
     let due = series.master.due ?? series.master.start ?? series.recurrence.anchor
@@ -145,7 +152,7 @@ extension SeriesPosition {
     dropAdditions(before: next, &edits)
     for property in master.component.all(.rrule) + master.component.all(.exrule) {
       guard let rule = try? RecurrenceRule.parse(property.value), let count = rule.count else { continue }
-      let left = count - passed(of: rule, before: anchor)
+      let left = count - recurrence.count(of: rule, before: anchor, zones: master.calendar.zones)
       if left <= 0 {
         edits.remove(property)
       } else {
@@ -156,12 +163,6 @@ extension SeriesPosition {
   }
 
   // MARK: Counting
-
-  /// How many times of a rule come before another; the beginning is one of them, whether or not the rule says so.
-  fileprivate func passed(of rule: RecurrenceRule, before time: LocalDateTime) -> Int {
-    let alone = Recurrence(from: recurrence.anchor, rules: [rule], zones: master.calendar.zones)
-    return alone.times(through: time.adding(seconds: -1), limit: rule.count ?? Recurrence.steps).times.count
-  }
 
   /// How many occurrences that were not done come before a time, without the first of them.
   fileprivate func passed(before time: LocalDateTime) -> Int {
@@ -198,16 +199,6 @@ extension SeriesPosition {
         edits.replace(property, value: value)
       }
     }
-  }
-}
-
-extension Property {
-  /// The value of a rule with another COUNT, its other parts as they are written.
-  fileprivate func counting(_ count: Int) -> String {
-    value.split(separator: 0x3B, omittingEmptySubsequences: false).map { part in
-      let text = String(decoding: part, as: UTF8.self)
-      return text.uppercased().hasPrefix("COUNT=") ? "\(text.prefix(6))\(count)" : text
-    }.joined(separator: ";")
   }
 }
 

@@ -91,7 +91,7 @@ public struct ReminderSeries: Sendable {
   }
 
   /// Its overrides.
-  var changed: [Reminder] { Array(overrides.values) }
+  package var changed: [Reminder] { Array(overrides.values) }
 
   /// The bytes of the largest component that occurrences are made of.
   var byteCount: Int { templates.reduce(0) { max($0, $1.reminder.component.byteCount) } }

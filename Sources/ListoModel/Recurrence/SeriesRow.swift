@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 /// A series as one row of a view.
 package struct SeriesRow: Sendable {
@@ -12,13 +12,13 @@ package struct SeriesRow: Sendable {
   /// The steps that the search took.
   let steps: Int
   /// The time of the occurrence whose override the row shows.
-  let shownOverride: LocalDateTime?
+  package let shownOverride: LocalDateTime?
 
   /// How many occurrences were missed before the one of today that the row shows; nil where it shows the current one.
   package let missed: Int?
 
   /// - Parameter leadsWithToday: an open occurrence of today is shown, where there is one.
-  init(
+  package init(
     _ series: ReminderSeries, in context: ViewContext, leadsWithToday: Bool = false,
     steps: Int = Recurrence.steps
   ) {

@@ -25,58 +25,31 @@ package struct Filter: Sendable {
 
   /// The series of which another occurrence than the first may be the current one, and whether they match.
   package struct SeriesMatches: Sendable {
-    /// A UID, by the raw octets of its line, in a list.
-    fileprivate struct Key: Hashable {
-      let source: String
-      let list: ModelIdentifier.Name
-      let uid: [UInt8]
-
-      init(_ component: Component, in calendar: Survey.Calendar) {
-        (source, list) = (calendar.place.source.identifier, calendar.list)
-        uid = Array(component.rawUID)
-      }
-    }
-
-    fileprivate struct Parts {
-      let place: Query.Place
-      var master: Reminder?
-      var overrides: [Reminder] = []
-      /// Nil for what is no series.
-      var isMatching: Bool?
-    }
-
-    private let overridden: Set<[UInt8]>
-    fileprivate var parts: [Key: Parts] = [:]
+    private var parts: SeriesParts
+    private var matches: [SeriesParts.Key: Bool] = [:]
     /// The problems of learning and deciding them.
-    package fileprivate(set) var problems: [Diagnostic] = []
+    package private(set) var problems: [Diagnostic] = []
 
     /// - Parameter surveys: those of all inputs; an override and its master may stand in two files of a list.
-    package init(_ surveys: [Survey]) {
-      overridden = surveys.reduce(into: []) { $0.formUnion($1.overriddenUIDs) }
-    }
+    package init(_ surveys: [Survey]) { parts = SeriesParts(surveys) }
 
-    fileprivate mutating func learn(_ component: Component, in calendar: Survey.Calendar) {
-      let isOverride = component.first(.recurrenceID) != nil
-      let isPart = isOverride || overridden.contains(Array(component.rawUID))
-      guard isPart || SeriesLines.areIn(component) else { return }
-      let reminder = Reminder(component.detached(), in: calendar.context)
-      let key = Key(component, in: calendar)
-      var parts = self.parts[key] ?? Parts(place: calendar.place)
-      if isOverride {
-        parts.overrides.append(reminder)
-      } else if parts.master == nil {
-        parts.master = reminder
+    /// Learns of series, in a pass over all inputs before anything is decided.
+    package mutating func learn(_ batch: SurveyedBatch) { parts.learn(batch) }
+
+    /// Decides about the series that were learnt.
+    package mutating func decide(_ filter: Filter) {
+      for key in parts.keys {
+        guard let found = parts.all[key], let series = found.series else { continue }
+        let row = SeriesRow(series, in: filter.context)
+        matches[key] = filter.query.matches(
+          row.shown, at: found.place, in: filter.context, relations: filter.relations, parts: row.parts,
+          &problems)
       }
-      self.parts[key] = parts
     }
 
-    /// Whether a component matches as a part of its series; nil for one that is part of none, and a second holder of the UID is not.
+    /// Whether a component matches as a part of its series; nil for one that is part of none.
     fileprivate func answer(for component: Component, in calendar: Survey.Calendar) -> Bool? {
-      guard !parts.isEmpty, let found = parts[Key(component, in: calendar)] else { return nil }
-      let isPart =
-        component.first(.recurrenceID) != nil
-        || found.master.map { $0.component.bytes.elementsEqual(component.bytes) } ?? false
-      return isPart ? found.isMatching : nil
+      parts.key(of: component, in: calendar).flatMap { matches[$0] }
     }
   }
 
@@ -86,28 +59,6 @@ package struct Filter: Sendable {
       guard case .component(let component) = item, component.kind == .vtodo, let calendar else { return }
       let reminder = Reminder(component, in: calendar.context)
       relations.learn(reminder, at: calendar.place, in: context, &problems)
-    }
-  }
-
-  /// Learns of series, in a pass over all inputs before anything is decided.
-  package func learn(_ batch: SurveyedBatch, into series: inout SeriesMatches) {
-    batch.forEach { item, calendar, _ in
-      guard case .component(let component) = item, component.kind == .vtodo, let calendar else { return }
-      series.learn(component, in: calendar)
-    }
-  }
-
-  /// Decides about the series that were learnt.
-  package func decide(_ series: inout SeriesMatches) {
-    // In one order, so that the problems do not depend on hashes.
-    let keys = series.parts.keys.sorted { $0.uid.lexicographicallyPrecedes($1.uid) }
-    for key in keys {
-      guard let parts = series.parts[key], let master = parts.master,
-        let found = ReminderSeries(master, overrides: parts.overrides)
-      else { continue }
-      let row = SeriesRow(found, in: context)
-      series.parts[key]?.isMatching = query.matches(
-        row.shown, at: parts.place, in: context, relations: relations, parts: row.parts, &series.problems)
     }
   }
 

@@ -16,16 +16,22 @@ package struct LiveSurvey: Sendable {
   private var log: DiagnosticLog
   /// What was met in reading, as ``Survey/problems`` has it.
   package var problems: [Diagnostic] { log.diagnostics }
-  private var repeats = false
+  /// Two reminders have one name, or a series is refused.
+  private var needsSurvey = false
+  /// A series is written in one piece, so that an input with one whose parts stand apart needs a survey.
+  private let refusesSeries: Bool
 
   /// - Parameters:
   ///   - file: the name of the input, as the user gave it.
   ///   - fileName: its name within its folder, with the extension.
   ///   - limits: ``Limit/diagnostics`` of them counts.
+  ///   - refusesSeries: an input with a series whose current occurrence may be another than its first (``SeriesLines``) is another one.
   package init(
-    file: String, fileName: String, in folder: CatalogBuilder.Folder, limits: ReadingLimits = ReadingLimits()
+    file: String, fileName: String, in folder: CatalogBuilder.Folder, limits: ReadingLimits = ReadingLimits(),
+    refusesSeries: Bool = false
   ) {
     (self.file, self.fileName, self.folder) = (file, fileName, folder)
+    self.refusesSeries = refusesSeries
     log = DiagnosticLog(limits: limits)
   }
 
@@ -47,11 +53,11 @@ package struct LiveSurvey: Sendable {
       (output: transform(batch), notes: BatchNotes(batch.batch))
     } consume: { made throws(Failure) in
       take(made.notes)
-      guard !repeats else { return false }
+      guard !needsSurvey else { return false }
       isStopped = try !consume(made.output)
       return !isStopped
     }
-    guard !repeats, !isStopped, end.error == nil, !end.order.isDoubtful, end.order.count == 1 else {
+    guard !needsSurvey, !isStopped, end.error == nil, !end.order.isDoubtful, end.order.count == 1 else {
       return false
     }
     // With a name of its own each, two of them make a list of its own of a file that does not say which one it is
@@ -65,12 +71,13 @@ package struct LiveSurvey: Sendable {
       if case .problem(let problem) = notes.batch[index] { log.append(problem.inFile(file)) }
     }
     for problem in notes.malformed { log.append(problem.inFile(file)) }
+    if refusesSeries, notes.needsSeries { needsSurvey = true }
     if let line = notes.invalidLine, !sawInvalidText {
       sawInvalidText = true
       log.append(.invalidUTF8(line: line, in: file))
     }
     for reminder in notes.reminders {
-      if names.count(reminder.name) > 1 { repeats = true }
+      if names.count(reminder.name) > 1 { needsSurvey = true }
       if !reminder.isOverride { masters += 1 }
     }
   }

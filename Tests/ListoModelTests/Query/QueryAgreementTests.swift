@@ -90,8 +90,8 @@ import Testing
       }
       var series = Filter.SeriesMatches([survey])
       var reader = SurveyedReader(MemorySource(bytes), survey: survey)
-      while let batch = try reader.next() { filter.learn(batch, into: &series) }
-      filter.decide(&series)
+      while let batch = try reader.next() { series.learn(batch) }
+      series.decide(filter)
       reader = SurveyedReader(MemorySource(bytes), survey: survey)
       while let batch = try reader.next() { ranges += filter.apply(batch, series: series).ranges }
     }

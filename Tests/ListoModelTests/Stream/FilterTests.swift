@@ -59,8 +59,8 @@ import ListoTestSupport
     var series = Filter.SeriesMatches([survey])
     if survey.needsSeries {
       var reader = SurveyedReader(MemorySource(file.bytes), survey: survey, limits: limits)
-      while let batch = try reader.next() { filter.learn(batch, into: &series) }
-      filter.decide(&series)
+      while let batch = try reader.next() { series.learn(batch) }
+      series.decide(filter)
     }
     var output = Output()
     var reader = SurveyedReader(MemorySource(file.bytes), survey: survey, limits: limits)

@@ -166,7 +166,8 @@ import Testing
       output.hold(upTo: bound)
       var losses = Losses()
       return (
-        try ItemConversion.runLive(input, format(FormatOptions(), Losses()), to: output, &losses), output
+        try ItemConversion.runLive(
+          input, refusesSeries: false, format(FormatOptions(), Losses()), to: output, &losses), output
       )
     }
     try problems(holding: 1 << 20).output.commit()
