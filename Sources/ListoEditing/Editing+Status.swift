@@ -110,11 +110,13 @@ extension Editing {
     }
     let master = try editable(holder)
     guard occurrence != nil || RepeatingCompletion.repeats(master.component) else { return false }
-    if holder == identifier, master.isCompleted { return true }
     let list = list(of: holder)
     let family = family(of: list)
     let uid = master.uid ?? ""
     let overrides = family.holders(of: uid).filter { $0 != holder && self[$0]?.first(.recurrenceID) != nil }
+    if holder == identifier, master.isCompleted, overrides.allSatisfy({ self[$0]?.isOpen == false }) {
+      return true
+    }
     let before = self
     let result = try RepeatingCompletion(
       of: master, overrides: overrides.compactMap { self[$0] }, occurrence: occurrence, completion,

@@ -51,7 +51,12 @@ struct Refusal {
   }
 
   func noOccurrence() -> EditError {
-    refused("it has no such occurrence", "name one that 'list --from … --to …' shows", Self.series)
+    refused("it has no such occurrence", "name one that listo list --expand shows", Self.series)
+  }
+
+  func ofRange() -> EditError {
+    refused(
+      "it stands for all later occurrences too (RANGE=THISANDFUTURE)", "change the whole series (--series)")
   }
 
   func originOfOverride(_ origin: Completion.Origin) -> EditError {

@@ -59,7 +59,9 @@ extension RepeatingCompletion {
     series.append(exceptions: [time], &edits)
     edits.stamp(completing.now)
     master = edits.result
-    if completing.closes { notes.append("earlier occurrences are open, so the series keeps its dates") }
+    if completing.closes, time != series.firstOpen().time {
+      notes.append("earlier occurrences are open, so the series keeps its dates")
+    }
   }
 
   // MARK: The first occurrence
@@ -78,12 +80,17 @@ extension RepeatingCompletion {
       let found = origin == .due ? series.next(after: time) : series.next(after: time, later: completing.now)
       guard let next = found.time else {
         guard found.course == .ended else { throw completing.refusal.endless() }
-        return completeSeries(completing)
+        let isLast = series.overrides.allSatisfy { $0.time == time || !$0.reminder.isOpen }
+        return isLast ? completeSeries(completing) : complete(time, of: series, completing.now)
       }
       guard let found = MasterMove(to: next, of: series, completing.now) else {
         throw completing.refusal.unmovable()
       }
       move = found
+    }
+    // A master that repeats no longer has no overrides.
+    if !Self.repeats(move.component), series.overrides.contains(where: { $0.time >= move.next }) {
+      return try except(time, of: series, completing)
     }
     advance(past: time, move, of: series, completing)
     reopensSubtasks = true
@@ -112,7 +119,12 @@ extension RepeatingCompletion {
     let range = series.range(at: move.next)
     for override in series.overrides where override.time < move.next {
       if override.index == range?.index {
-        changed[override.index] = series.moved(override, to: move.next, completing.now)
+        // It begins at the first occurrence that has no override.
+        guard let begin = series.firstPlain(from: move.next) else {
+          removed.append(override.index)
+          continue
+        }
+        changed[override.index] = series.moved(override, to: begin, completing.now)
         continue
       }
       removed.append(override.index)
@@ -132,6 +144,12 @@ extension RepeatingCompletion {
 }
 
 extension SeriesPosition {
+  /// The first occurrence without an override, from a time on; nil for none.
+  fileprivate func firstPlain(from time: LocalDateTime) -> LocalDateTime? {
+    recurrence.times(from: time, through: Self.end, limit: overrides.count + 1).times
+      .first { override(at: $0) == nil }
+  }
+
   /// An override that goes for all behind it, from a later occurrence on.
   fileprivate func moved(_ override: Override, to next: LocalDateTime, _ now: Instant) -> Component {
     let component = override.reminder.component
@@ -142,7 +160,7 @@ extension SeriesPosition {
     if let id = component.first(.recurrenceID), let moment = try? id.moment() {
       edits.replace(id, value: clock.moved(moment, by: shift).iCalendarText)
     }
-    edits.begin(component)
+    if override.reminder.isOpen { edits.begin(component) }
     edits.stamp(now)
     return edits.result
   }

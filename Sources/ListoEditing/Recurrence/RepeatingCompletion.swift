@@ -43,7 +43,6 @@ package struct RepeatingCompletion: Sendable {
   ) throws(EditError) {
     self.master = master.component
     let refusal = Refusal(identifier)
-    guard master.isOpen else { throw refusal.done() }
     let completing = Completing(
       overrides: overrides, uid: master.uid ?? identifier.uid?.text ?? "", now: context.view.now,
       zone: context.view.zone, refusal: refusal, existing: existing)
@@ -106,6 +105,11 @@ package struct RepeatingCompletion: Sendable {
     }
     let time = occurrence.map(series.recurrence.time(ofOverride:)) ?? current ?? first
     if series.isDone(time) { throw refusal.done() }
+    guard master.isOpen else {
+      // Its rules yield nothing more, and its open overrides stand alone.
+      guard series.override(at: time) != nil else { throw refusal.done() }
+      return complete(time, of: series, completing.now)
+    }
     let others = completing.overrides.enumerated().filter { index, override in
       override.isOpen && index != series.override(at: time)?.index
     }
@@ -170,7 +174,7 @@ package struct RepeatingCompletion: Sendable {
   }
 
   /// Completes an override, or makes one.
-  private mutating func complete(_ time: LocalDateTime, of series: SeriesPosition, _ now: Instant) {
+  mutating func complete(_ time: LocalDateTime, of series: SeriesPosition, _ now: Instant) {
     if let override = series.override(at: time), !override.isRange {
       changed[override.index] = override.reminder.component.completed(at: now)
     } else {

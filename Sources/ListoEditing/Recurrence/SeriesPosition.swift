@@ -46,6 +46,7 @@ struct SeriesPosition {
 
   func isDone(_ time: LocalDateTime) -> Bool {
     if let override = override(at: time) { return !override.reminder.isOpen }
+    if let current, time < current { return true }
     return range(at: time).map { !$0.reminder.isOpen } ?? false
   }
 

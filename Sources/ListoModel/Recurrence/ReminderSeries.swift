@@ -96,7 +96,8 @@ public struct ReminderSeries: Sendable {
   /// The bytes of the largest component that occurrences are made of.
   var byteCount: Int { templates.reduce(0) { max($0, $1.reminder.component.byteCount) } }
 
-  /// The occurrences that are due, or without a due date begin, in a stretch of time, done ones too, in the order of time.
+  /// The occurrences that are due, or without a due date begin, in a stretch of time, in the order of time. Closed overrides are among
+  /// them; occurrences before the one at which a producer says that the series stands (``Quirks``) are not.
   ///
   /// - Parameters:
   ///   - from: the first instant that is wanted.
@@ -115,6 +116,8 @@ public struct ReminderSeries: Sendable {
       // Two hours more on either side, for what a change of the clocks moves.
       var first = clock(at: from, context).adding(seconds: -template.lead - 7200)
       if index > 0 { first = max(first, template.from) }
+      // Those before were done.
+      if let standing { first = max(first, standing) }
       let last = min(clock(at: to, context).adding(seconds: -template.lead + 7200), last(of: index))
       guard first <= last else { continue }
       var found = recurrence.times(from: first, through: last, limit: room, steps: steps)

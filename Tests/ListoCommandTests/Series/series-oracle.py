@@ -1,7 +1,9 @@
 """Which occurrence of a series is the current one, by python-dateutil; see SeriesOracleTests.
 
 Reads {"now", "series": [[{"NAME": value, …}, …], …]} with local times of one zone and days; each series begins with its master.
-Answers with a line for each: {"state", "title", "due", "start", "occurrence", "missed", "open"}. Nothing is shared with Listo.
+Answers with a line for each: {"state", "title", "due", "start", "occurrence", "missed", "open", "date", "loose"}; the
+open occurrences and the current one are given by the time at which they are due, else begin. A series is loose
+if an override with RANGE names no occurrence, or one without dates belongs to a closed master or range. Nothing is shared with Listo.
 """
 import datetime
 import json
@@ -122,7 +124,7 @@ class Series:
         left = {t for t in self.times if not self.is_done(t)}
         left |= {t for t, c in self.overrides.items() if self.open(c)}
         if not left:
-            return {"state": "finished"}
+            return {"state": "finished", "open": []}
         made = {t: self.made(t) for t in left}
 
         def date(t):
@@ -135,7 +137,11 @@ class Series:
         form = "%Y%m%d" if self.is_day else "%Y%m%dT%H%M%S"
         name = self.overrides.get(time, {}).get("RECURRENCE-ID") or time.strftime(form)
         return {"state": "current", "title": made[time].get("SUMMARY"), "due": text("DUE"), "start": text("DTSTART"),
-                "occurrence": name, "missed": len(late), "overdue": time in late}
+                "occurrence": name, "missed": len(late), "overdue": time in late,
+                "open": sorted(date(t).isoformat() for t in left if date(t).year < self.now.year + 1),
+                "date": date(time).isoformat(), "loose": any(t not in self.times for t in self.ranges) or
+                any("DUE" not in c and "DTSTART" not in c for c in self.changed) and
+                not (self.is_open and all(self.open(self.overrides[t]) for t in self.ranges))}
 
 
 given = json.load(sys.stdin)
