@@ -1,3 +1,4 @@
+public import ICalendar
 public import ListoEditing
 
 /// Why a change was not made, or not taken back; nothing is changed then.
@@ -18,6 +19,10 @@ public enum EditingFailure: Sendable, Hashable {
   case changedSince(Transaction.ID, label: String, [Clash])
   /// There is nothing that could be taken back, or done again.
   case nothingDone(isRedo: Bool)
+  /// The last change was made by another process, or before the store was opened.
+  ///
+  /// - Parameter time: the time of that change.
+  case madeElsewhere(Transaction.ID, label: String, time: Instant)
   /// The journal has no such entry, or none that was not taken back yet.
   case unknownEntry(Transaction.ID)
 
@@ -52,6 +57,7 @@ extension EditingFailure: CustomStringConvertible {
     case .changedSince(let id, let label, let clashes):
       "\(id) (\(label)) cannot be undone: "
         + clashes.map { "\($0.title) was changed since" }.joined(separator: ", ")
+    case .madeElsewhere(let id, let label, _): "the last change, \(id) (\(label)), was made elsewhere"
     case .nothingDone(let isRedo): isRedo ? "nothing was undone" : "there are no changes"
     case .unknownEntry(let id): "the journal has no change \(id) to undo"
     }

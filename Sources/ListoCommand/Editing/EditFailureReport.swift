@@ -19,6 +19,8 @@ enum EditFailureReport {
       return Failure(
         .doubtful, "\(id) (\(label)) cannot be undone: the same lines were changed later.",
         details: details + ["Nothing was changed; use listo edit to change the present version."])
+    case .madeElsewhere(let id, _, _):
+      return Failure(.doubtful, "\(failure).", details: ["listo undo \(id) undoes it."])
     case .nothingDone(let isRedo):
       return Failure(
         .differences,

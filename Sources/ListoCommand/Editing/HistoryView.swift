@@ -33,7 +33,7 @@ struct HistoryView {
   private static func word(_ state: HistoryEntry.State) -> String {
     switch state {
     case .standing: ""
-    case .undone: "taken back"
+    case .undone: "undone"
     case .pending: "interrupted or in progress; the next change completes or undoes it"
     case .laterVersion: "written by a later version of listo"
     case .broken(let reason): "it cannot be read: \(reason)"

@@ -1,13 +1,15 @@
 internal import Listo
 
-/// What `undo` and `redo` did.
+/// The answer of `undo` and `redo`.
 struct UndoReport {
   let transaction: Transaction
   let isRedo: Bool
 
   var text: String {
     guard !transaction.isEmpty else { return "already so; nothing changed\n" }
-    let word = isRedo ? "made again" : "taken back"
+    let word = isRedo ? "redone" : "undone"
+    // The label of an edit names its first reminder behind a colon.
+    let action = transaction.label.firstIndex(of: ":").map { transaction.label[..<$0] }
     var text = ""
     var told: Set<String> = []
     let titles = Dictionary(grouping: transaction.items) { $0.title ?? "(untitled)" }
@@ -16,13 +18,14 @@ struct UndoReport {
       guard told.insert(title).inserted, let all = titles[title] else { continue }
       let (came, went) = (all.contains { $0.before == nil }, all.contains { $0.after == nil })
       // One that moved between lists leaves one place and comes to another.
-      let what =
+      let result =
         came == went
         ? ""
         : came ? ", it is there again" : all.count > 1 ? ", the copy is gone again" : ", it is gone again"
-      text += Visible.line("\(word): \(title)\(what)") + "\n"
+      text += Visible.line((action.map { "\(word): \($0), " } ?? "  ") + title + result) + "\n"
     }
-    if text.isEmpty { text = Visible.line("\(word): \(transaction.label)") + "\n" }
+    // What touches many, such as a sync, is named once.
+    if text.isEmpty || action == nil { text = Visible.line("\(word): \(transaction.label)") + "\n" + text }
     return text + (isRedo ? "listo undo takes it back\n" : "listo redo makes it again\n")
   }
 }

@@ -25,10 +25,11 @@ import Testing
     let output = try say(sandbox, "browse --list Home", "done 1", "quit")
     #expect(output.contains("Done: Apples; undo takes it back"), "\(output)")
     #expect(try sandbox.text("home.ics").contains("STATUS:COMPLETED\r\n"))
-    // In another run.
-    #expect(try say(sandbox, "browse", "undo", "quit").contains("Taken back: Done: Apples"))
+    // Another run made it, so that undo asks first.
+    #expect(try say(sandbox, "browse", "undo", "quit").contains("): Done: Apples. Undo again to undo it"))
+    #expect(try say(sandbox, "browse", "undo", "undo", "quit").contains("Undone: Done: Apples"))
     #expect(try sandbox.data("home.ics") == before)
-    #expect(try say(sandbox, "browse", "redo", "quit").contains("Done again: "))
+    #expect(try say(sandbox, "browse", "redo", "quit").contains("Redone: "))
   }
 
   @Test func addTakesWords() throws {

@@ -8,9 +8,12 @@ struct FileReversal {
   /// Where a file says something else than what the change was made of.
   private(set) var clashes: [EditingFailure.Clash] = []
 
+  /// - Parameter later: all later changes of the file that the journal has, the oldest first.
   /// - Returns: what becomes of the file as it is now; nil where nothing is to be done.
   /// - Throws: ``WorkError`` where it cannot be read.
-  mutating func take(_ file: JournalEntry.File) throws(WorkError) -> ChangedFile? {
+  mutating func take(
+    _ file: JournalEntry.File, later: [JournalEntry.File] = []
+  ) throws(WorkError) -> ChangedFile? {
     let change = file.change
     let current: [UInt8]?
     do throws(SystemError) {
@@ -33,15 +36,15 @@ struct FileReversal {
       clash(change.path, change.path, wanted: [], standing: ["(another file is there)"])
       return nil
     }
-    return try byComponent(change, bytes)
+    return try byComponent(change, bytes, LaterChanges(since: file.inverse, later, bytes))
   }
 
   private mutating func byComponent(
-    _ change: FileChange, _ bytes: [UInt8]
+    _ change: FileChange, _ bytes: [UInt8], _ later: LaterChanges?
   ) throws(WorkError) -> ChangedFile? {
-    var reversal = ComponentReversal(bytes, change.path)
+    var reversal = ComponentReversal(bytes, change.path, later)
     for splice in change.splices where change.kind != .removed || splice.item != nil {
-      reversal.take(splice)
+      reversal.take(splice, beside: change.splices)
     }
     clashes += reversal.clashes
     let splices = reversal.splices
@@ -61,25 +64,53 @@ struct FileReversal {
 }
 
 /// Brings splices into a file that is another than the one that they were made for, component by component.
+///
+/// Where only changes of the journal came in between, these say where everything stands. Else components are found by their names in the
+/// calendar of their list, and what is put in goes behind the last component there.
 struct ComponentReversal {
+  private struct Item {
+    let component: Component
+    let offset: Int
+    /// The index of the calendar that it stands in.
+    let calendar: Int
+
+    var range: Range<Int> { offset..<offset + component.bytes.count }
+  }
+
   private let bytes: [UInt8]
   private let path: String
-  private let items: [(component: Component, offset: Int)]
-  private let place: FileLayout.Place?
-  private let lineEnd: [UInt8]
+  private let items: [Item]
+  private let calendars: [FileLayout.Calendar]
+  /// The lists of the calendars, where there are several.
+  private let lists: [ModelIdentifier.Name]
+  private let later: LaterChanges?
   private var found: [FileChange.Splice] = []
   private(set) var clashes: [EditingFailure.Clash] = []
 
-  init(_ bytes: [UInt8], _ path: String) {
-    (self.bytes, self.path) = (bytes, path)
-    var items: [(component: Component, offset: Int)] = []
+  init(_ bytes: [UInt8], _ path: String, _ later: LaterChanges?) {
+    (self.bytes, self.path, self.later) = (bytes, path, later)
+    let calendars = (try? FileLayout(bytes, limits: ReadingLimits(), lines: []).calendars) ?? []
+    self.calendars = calendars
+    lists = calendars.count > 1 ? Self.lists(bytes, path) : []
+    var items: [Item] = []
+    var calendar = 0
     // Bytes in memory can be read.
     try? FilePiece.forEach(in: MemorySource(bytes)) { piece in
-      if let component = piece.component { items.append((component, piece.range.lowerBound)) }
+      guard let component = piece.component else { return }
+      let offset = piece.range.lowerBound
+      while calendar < calendars.count - 1, calendars[calendar].after <= offset { calendar += 1 }
+      items.append(Item(component: component, offset: offset, calendar: calendar))
     }
     self.items = items
-    let calendar = try? FileLayout(bytes, limits: ReadingLimits(), lines: []).calendars.first
-    (place, lineEnd) = (calendar?.place, calendar?.lineEnd ?? ContentLineText.crlf)
+  }
+
+  /// The name of the list that each calendar of a file is.
+  private static func lists(_ bytes: [UInt8], _ path: String) -> [ModelIdentifier.Name] {
+    guard let input = InputTree([path]).inputs.first else { return [] }
+    var names = ListNames()
+    let survey = try? Survey(
+      of: MemorySource(bytes), file: path, fileName: input.fileName, in: input.folder, names: &names)
+    return survey?.calendars.map(\.list) ?? []
   }
 
   /// In the order of the file.
@@ -95,48 +126,112 @@ struct ComponentReversal {
       && found.allSatisfy { $0.new.isEmpty }
   }
 
-  mutating func take(_ splice: FileChange.Splice) {
+  /// - Parameter others: all splices of the change.
+  mutating func take(_ splice: FileChange.Splice, beside others: [FileChange.Splice]) {
     if splice.old == splice.new { return }
+    if let place = later?.place(of: splice.offset..<splice.offset + splice.old.count) {
+      return take(splice, at: place, beside: others)
+    }
     if !splice.old.isEmpty, let offset = onlyPlace(of: splice.old) {
       return replace(splice.old, at: offset, with: splice.new, splice.item)
     }
     let (old, new) = (Component(splice.old), Component(splice.new))
-    guard let named = new ?? old, splice.item != nil else {
+    guard let named = new ?? old, let item = splice.item else {
       // A calendar's own lines, or a zone: one that is there already, or that others need by now, stays.
-      if let new, new.kind == .vtimezone, !holdsZone(new) { insert(splice) }
+      if let new, new.kind == .vtimezone {
+        // It came with a reminder, or went with one.
+        guard let calendar = others.compactMap(\.item).compactMap(calendar(of:)).first else {
+          return clash("the list", wanted: splice.new, standing: [])
+        }
+        if !holdsZone(new, in: calendar) { insert(splice, into: calendar) }
+      }
       if splice.item == nil, old?.kind == .vcalendar || old == nil && new == nil {
         clash("the list", wanted: splice.new, standing: items.isEmpty ? [] : header)
       }
       return
     }
-    let standing = items.filter { Self.isSame($0.component, named) }
+    guard let calendar = calendar(of: item) else {
+      return clash(Self.title(named), wanted: splice.new, standing: [])
+    }
+    let standing = items.filter { $0.calendar == calendar && Self.isSame($0.component, named) }
     if standing.contains(where: { $0.component.bytes.elementsEqual(splice.new) }) { return }
     switch (old, new, standing.count) {
-    case (nil, _?, 0): insert(splice)
+    case (nil, _?, 0): insert(splice, into: calendar)
     // It went already.
     case (_?, nil, 0): return
-    case (let old?, let new?, 1): merge(old, new, standing[0], splice.item)
+    case (let old?, let new?, 1): merge(old, new, standing[0].component, standing[0].offset, splice.item)
     default:
-      clash(
-        named.first(.summary)?.text ?? named.first(.uid)?.text ?? "", wanted: splice.new,
-        standing: standing.flatMap { Array($0.component.bytes) })
+      clash(Self.title(named), wanted: splice.new, standing: standing.flatMap { Array($0.component.bytes) })
     }
+  }
+
+  /// Takes a splice whose place is known.
+  private mutating func take(
+    _ splice: FileChange.Splice, at place: LaterChanges.Place, beside others: [FileChange.Splice]
+  ) {
+    let new = Component(splice.new)
+    switch place {
+    case .standing(let range) where bytes[range].elementsEqual(splice.old):
+      if splice.old.isEmpty, let new, let calendar = calendar(at: range.lowerBound) {
+        if new.kind == .vtimezone, holdsZone(new, in: calendar) { return }
+        let standing = items.filter { $0.calendar == calendar && Self.isSame($0.component, new) }
+        if !standing.isEmpty {
+          return clash(
+            Self.title(new), wanted: splice.new, standing: standing.flatMap { Array($0.component.bytes) })
+        }
+      }
+      // Others may need a zone by now.
+      if splice.new.isEmpty, splice.item == nil, Component(splice.old)?.kind == .vtimezone { return }
+      replace(splice.old, at: range.lowerBound, with: splice.new, splice.item)
+    case .standing(let range):
+      let current = Array(bytes[range])
+      guard let old = Component(splice.old), let new, let standing = Component(current),
+        Self.isSame(standing, old)
+      else {
+        return clash(
+          Component(splice.old).map(Self.title) ?? "the list", wanted: splice.new, standing: current)
+      }
+      merge(old, new, standing, range.lowerBound, splice.item)
+    case .gone:
+      // What is to go went already, unless it was moved since, or comes back in another place.
+      let old = Component(splice.old)
+      let isElsewhere = old.map { old in
+        items.contains { Self.isSame($0.component, old) }
+          || others.contains { other in
+            other != splice && (Component(other.new).map { Self.isSame($0, old) } ?? false)
+          }
+      }
+      guard !splice.new.isEmpty || isElsewhere ?? false else { return }
+      clash((new ?? old).map(Self.title) ?? "the list", wanted: splice.new, standing: [])
+    }
+  }
+
+  private static func title(_ component: Component) -> String {
+    component.first(.summary)?.text ?? component.first(.uid)?.text ?? ""
+  }
+
+  /// The calendar that is the list of a reminder; nil where several may be, or none is.
+  private func calendar(of item: ModelIdentifier) -> Int? {
+    guard calendars.count > 1 else { return calendars.isEmpty ? nil : 0 }
+    let places = lists.indices.filter { lists[$0] == item.list && $0 < calendars.count }
+    return places.count == 1 ? places[0] : nil
+  }
+
+  private func calendar(at offset: Int) -> Int? {
+    calendars.firstIndex { offset <= $0.end.offset }
   }
 
   /// What was changed elsewhere in the same reminder stays.
   private mutating func merge(
-    _ old: Component, _ new: Component, _ standing: (component: Component, offset: Int),
-    _ item: ModelIdentifier?
+    _ old: Component, _ new: Component, _ standing: Component, _ offset: Int, _ item: ModelIdentifier?
   ) {
     let options = ThreeWayOptions(preference: .ours)
-    let result = ThreeWay.merge(base: old, ours: standing.component, theirs: new, options: options)
+    let result = ThreeWay.merge(base: old, ours: standing, theirs: new, options: options)
     guard let merged = result.component, !result.isConflict else {
-      let lines = LineClash(old: old, new: new, standing: standing.component)
-      return clash(
-        new.first(.summary)?.text ?? new.first(.uid)?.text ?? "", wanted: lines.wanted,
-        standing: lines.standing)
+      let lines = LineClash(old: old, new: new, standing: standing)
+      return clash(Self.title(new), wanted: lines.wanted, standing: lines.standing)
     }
-    replace(Array(standing.component.bytes), at: standing.offset, with: Array(merged.bytes), item)
+    replace(Array(standing.bytes), at: offset, with: Array(merged.bytes), item)
   }
 
   private mutating func replace(_ old: [UInt8], at offset: Int, with new: [UInt8], _ item: ModelIdentifier?) {
@@ -144,19 +239,22 @@ struct ComponentReversal {
     found.append(FileChange.Splice(offset: offset, line: line, old: old, new: new, item: item))
   }
 
-  private mutating func insert(_ splice: FileChange.Splice) {
-    guard let place, let component = Component(splice.new) else {
+  private mutating func insert(_ splice: FileChange.Splice, into calendar: Int) {
+    guard let component = Component(splice.new) else {
       return clash("the list", wanted: splice.new, standing: [])
     }
+    let (place, lineEnd) = (calendars[calendar].place, calendars[calendar].lineEnd)
     found.append(
       FileChange.Splice(
         offset: place.offset, line: place.line, new: PatchPlan.bytes(component, lineEnd: lineEnd),
         item: splice.item))
   }
 
-  private func holdsZone(_ zone: Component) -> Bool {
+  private func holdsZone(_ zone: Component, in calendar: Int) -> Bool {
     let tzid = zone.first(.tzid)?.text
-    return items.contains { $0.component.kind == .vtimezone && $0.component.first(.tzid)?.text == tzid }
+    return items.contains {
+      $0.calendar == calendar && $0.component.kind == .vtimezone && $0.component.first(.tzid)?.text == tzid
+    }
   }
 
   private static func isSame(_ left: Component, _ right: Component) -> Bool {

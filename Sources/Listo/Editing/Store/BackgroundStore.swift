@@ -46,7 +46,7 @@ public final class BackgroundStore: Sendable {
 
   private enum Work: Sendable {
     case edit(label: String, EditContext, RememberedUIDs, @Sendable (inout Editing) throws(EditError) -> Void)
-    case undo(Instant)
+    case undo(Instant, ofOthers: Bool)
     case redo(Instant)
   }
 
@@ -64,6 +64,8 @@ public final class BackgroundStore: Sendable {
     var count = 0
     var news: [News] = []
     var changed: Set<ModelIdentifier>? = []
+    /// The changes that were made here.
+    var own: Set<Transaction.ID> = []
 
     mutating func show(_ plan: EditPlan) {
       shown = shown.replacing(
@@ -149,8 +151,12 @@ public final class BackgroundStore: Sendable {
   /// Undoes the last change, after all changes that are not written yet; the catalog shows it when it is
   /// written.
   ///
+  /// - Parameter ofOthers: also a change that was not made here; else such a change fails with
+  ///   ``EditingFailure/madeElsewhere(_:label:time:)``.
   /// - Returns: its number.
-  public func undo(at time: Instant) -> Int { state.withLock { add(.undo(time), to: &$0) } }
+  public func undo(at time: Instant, ofOthers: Bool = false) -> Int {
+    state.withLock { add(.undo(time, ofOthers: ofOthers), to: &$0) }
+  }
 
   /// Redoes the last undone change, like ``undo(at:)``.
   public func redo(at time: Instant) -> Int { state.withLock { add(.redo(time), to: &$0) } }
@@ -198,9 +204,10 @@ public final class BackgroundStore: Sendable {
         switch job.work {
         case .edit(let label, let context, let uids, let body):
           try store.apply(label, in: uids.context(context), body)
-        case .undo(let time): try store.undo(at: time)
+        case .undo(let time, let ofOthers): try undone(at: time, ofOthers: ofOthers)
         case .redo(let time): try store.redo(at: time)
         }
+      if let id = transaction.id { state.withLock { _ = $0.own.insert(id) } }
       news = .written(job.number, transaction)
     } catch {
       news = .failed(job.number, error)
@@ -211,6 +218,15 @@ public final class BackgroundStore: Sendable {
     state.withLock { $0.news.append(news) }
     tellNews()
     if case .written = news { catchUp(isAnew: false) }
+  }
+
+  private func undone(at time: Instant, ofOthers: Bool) throws(WorkError) -> Transaction {
+    if !ofOthers, let last = try store.lastChange(), let label = last.label, let made = last.time,
+      !state.withLock({ $0.own.contains(last.id) })
+    {
+      throw .editing(.madeElsewhere(last.id, label: label, time: made))
+    }
+    return try store.undo(at: time)
   }
 
   /// Compares what is shown with what the files hold, once all is written, and shows that where they differ.

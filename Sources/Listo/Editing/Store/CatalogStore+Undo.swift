@@ -24,6 +24,13 @@ extension CatalogStore {
     try reverse(id, isRedo: false, at: time)
   }
 
+  /// The change that ``undo(_:at:)`` undoes if it is given no number; nil if there is none.
+  func lastChange() throws(WorkError) -> HistoryEntry? {
+    let entries = try history()
+    guard let last = UndoStacks(entries.reversed()).undoable.last else { return nil }
+    return entries.first { $0.id == last }
+  }
+
   /// Redoes the last undone change.
   ///
   /// - Throws: as ``undo(_:at:)``.
@@ -45,11 +52,14 @@ extension CatalogStore {
     guard let found = entries.first(where: { $0.id == chosen }), found.state == .standing,
       let entry = found.entry
     else { throw .editing(.unknownEntry(chosen)) }
+    let later = entries.filter { $0.id.number > chosen.number }
     let kind: Transaction.Kind = if case .undo = entry.kind { .redo(chosen) } else { .undo(chosen) }
     var transaction = try transact(entry.label, kind, at: time) { _ throws(WorkError) in
       Work(folders: Set(entry.files.map { FilePlan.folder(of: $0.change.path) })) {
         var reversal = FileReversal()
-        let edits = try entry.files.reversed().compactMap { try reversal.take($0.inverse) }
+        let edits = try entry.files.reversed().compactMap { file throws(WorkError) in
+          try reversal.take(file.inverse, later: Self.changes(of: file.change.path, in: later))
+        }
         guard reversal.clashes.isEmpty else {
           throw WorkError.editing(.changedSince(chosen, label: entry.label, reversal.clashes))
         }
@@ -58,6 +68,12 @@ extension CatalogStore {
     }
     transaction.settled = settled
     return transaction
+  }
+
+  /// The changes of a file; none where an entry cannot be read.
+  private static func changes(of path: String, in entries: [HistoryEntry]) -> [JournalEntry.File] {
+    guard entries.allSatisfy({ $0.entry != nil }) else { return [] }
+    return entries.flatMap { $0.entry?.files ?? [] }.filter { $0.change.path == path }
   }
 
   /// Finishes, or withdraws, what was cut off before.

@@ -18,6 +18,8 @@ final class StoreWorld: ScreenWorld {
   private var pending: [Int: (text: String, identifiers: [ModelIdentifier])] = [:]
   /// What became of changes before one that was waited for.
   private var earlier: [Outcome] = []
+  /// The last change was made elsewhere, which was told when it was to be undone: the next undo does it.
+  private var mayUndoOthers = false
 
   /// - Parameters:
   ///   - hasFixedClock: the clock stands where `view` has it.
@@ -35,13 +37,15 @@ final class StoreWorld: ScreenWorld {
   }
 
   func perform(_ effect: Effect) -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
+    let undoesOthers = mayUndoOthers
+    mayUndoOthers = false
     do {
       switch effect {
       case .change(let label, let edits): return try change(label, edits)
       case .add(let text, let list): return try add(text, to: list)
       case .postpone(let identifier, let text): return try postpone(identifier, to: text)
-      case .undo: return behind(store.undo(at: context.now), "Taking back")
-      case .redo: return behind(store.redo(at: context.now), "Doing again")
+      case .undo: return behind(store.undo(at: context.now, ofOthers: undoesOthers), "Undoing")
+      case .redo: return behind(store.redo(at: context.now), "Redoing")
       case .edit(let identifier): return try edit(identifier)
       case .rememberFocus(let identifiers):
         try FocusFile().save(identifiers, store.catalog, today: context.today)
@@ -58,7 +62,7 @@ final class StoreWorld: ScreenWorld {
       case .suspend, .redraw, .quit: return (.nothing, [])
       }
     } catch {
-      return (.failed(Self.words(error)), [])
+      return (.failed(words(error)), [])
     }
   }
 
@@ -77,7 +81,7 @@ final class StoreWorld: ScreenWorld {
     case .written(let number, let transaction):
       return .saved(words(transaction, pending.removeValue(forKey: number)?.text))
     case .failed(let number, let error):
-      return .takenBack(Self.words(error), pending.removeValue(forKey: number)?.identifiers ?? [])
+      return .takenBack(words(error), pending.removeValue(forKey: number)?.identifiers ?? [])
     }
   }
 
@@ -150,7 +154,7 @@ final class StoreWorld: ScreenWorld {
       // The text is kept until what it says is on the disk.
       result = try self.after(change, label, [identifier], waits: true)
     } catch {
-      throw Failure(.doubtful, "\(Self.words(error)); the text is in \(draft.path)")
+      throw Failure(.doubtful, "\(words(error)); the text is in \(draft.path)")
     }
     draft.remove()
     return result
@@ -196,7 +200,7 @@ final class StoreWorld: ScreenWorld {
     do {
       return try waited(for: number, nil, [])
     } catch {
-      return (.failed(Self.words(error)), [])
+      return (.failed(words(error)), [])
     }
   }
 
@@ -228,9 +232,9 @@ final class StoreWorld: ScreenWorld {
     var tellsUndo = true
     switch transaction.kind {
     case .undo:
-      words = "Taken back: \(transaction.label)"
+      words = "Undone: \(transaction.label)"
       tellsUndo = false
-    case .redo: words = "Done again: \(transaction.label)"
+    case .redo: words = "Redone: \(transaction.label)"
     case .edit: break
     }
     if text == nil { words += Self.words(transaction.notes) }
@@ -248,13 +252,19 @@ final class StoreWorld: ScreenWorld {
   }
 
   /// Why it was not done, for people: a line.
-  private static func words(_ error: any Error) -> String {
+  private func words(_ error: any Error) -> String {
     switch error {
+    case WorkError.editing(.madeElsewhere(_, let label, let time)):
+      mayUndoOthers = true
+      let clock = context.zone.local(of: time)
+      return
+        "The last change was made elsewhere (\(clock.day) \(RelativeDate.clock(clock))): \(label). Undo again to undo it"
     case let failure as Failure:
-      ([failure.message] + failure.details).filter { !$0.isEmpty }.joined(separator: " ")
-    case WorkError.editing(let failure): ([failure.description] + failure.repairs).joined(separator: "; ")
-    case WorkError.store(let error): "\(error.path): \(error.reason)"
-    default: "\(error)"
+      return ([failure.message] + failure.details).filter { !$0.isEmpty }.joined(separator: " ")
+    case WorkError.editing(let failure):
+      return ([failure.description] + failure.repairs).joined(separator: "; ")
+    case WorkError.store(let error): return "\(error.path): \(error.reason)"
+    default: return "\(error)"
     }
   }
 }
