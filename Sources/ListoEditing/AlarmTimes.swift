@@ -45,7 +45,7 @@ public enum AlarmTimes {
       problems = unrolled.problems
       visit(unrolled.catalog) { identifier, reminder in
         guard catalog.indexPath(for: identifier) == nil else { return }
-        rings += Self.rings(of: reminder, identifier, view, where: \.isRelative)
+        rings += Self.rings(of: reminder, identifier, view, hasSnoozes: false, where: \.isRelative)
       }
     }
     let wanted = rings.filter { $0.instant >= from && $0.instant < to }
@@ -82,9 +82,12 @@ public enum AlarmTimes {
   ///
   /// X-MOZ-LASTACK (Thunderbird, Tasks.org) says of all its alarms until when they were heard.
   ///
-  /// - Parameter isMeant: the alarms that are looked at.
+  /// - Parameters:
+  ///   - hasSnoozes: alarms that Thunderbird has put off ring too; not those of an occurrence that a rule makes, which has its lines from
+  ///     the series.
+  ///   - isMeant: the alarms that are looked at.
   static func rings(
-    of reminder: Reminder, _ identifier: ModelIdentifier, _ view: ViewContext,
+    of reminder: Reminder, _ identifier: ModelIdentifier, _ view: ViewContext, hasSnoozes: Bool = true,
     where isMeant: (Alarm) -> Bool = { _ in true }
   ) -> [Ring] {
     let zones = reminder.calendar.zones
@@ -98,7 +101,7 @@ public enum AlarmTimes {
         rings.append(Ring(identifier: identifier, instant: time, index: index, isSnooze: alarm.isSnooze))
       }
     }
-    rings += snoozes(of: reminder, identifier, after: heard, view)
+    if hasSnoozes { rings += snoozes(of: reminder, identifier, after: heard, view) }
     return rings.sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
   }
 
@@ -122,9 +125,8 @@ public enum AlarmTimes {
       return rings
     }
     for property in reminder.component.snoozesOfOccurrences {
-      guard let microseconds = Int64(property.name.dropFirst(Component.snoozeOfOccurrence.count)),
-        let occurrence = series.occurrence(
-          at: .utc(Instant(seconds: microseconds / 1_000_000).utc), in: view),
+      guard let time = property.snoozedOccurrence,
+        let occurrence = series.occurrence(at: .utc(time.utc), in: view),
         let text = series.identifierText(of: occurrence)
       else { continue }
       add(
@@ -145,7 +147,7 @@ public enum AlarmTimes {
       from: Instant(seconds: end.seconds - 366 * 86_400 - last), to: Instant(seconds: end.seconds - first),
       in: view)
     return found.occurrences.filter { !$0.isOverride && $0.reminder.isOpen }.flatMap { occurrence in
-      rings(of: occurrence.reminder, identifier, view, where: \.isRelative)
+      rings(of: occurrence.reminder, identifier, view, hasSnoozes: false, where: \.isRelative)
     }
   }
 
@@ -177,10 +179,21 @@ public enum AlarmTimes {
 }
 
 extension Component {
-  fileprivate static let snoozeOfOccurrence = PropertyID.xMozSnoozeTime.name + "-"
-
   /// Thunderbird's lines for alarms of single occurrences that were put off.
-  var snoozesOfOccurrences: [Property] {
-    properties.filter { $0.id == .other && $0.name.hasPrefix(Self.snoozeOfOccurrence) }
+  var snoozesOfOccurrences: [Property] { properties.filter { $0.snoozedOccurrence != nil } }
+}
+
+extension Property {
+  private static let snoozeOfOccurrence = PropertyID.xMozSnoozeTime.name + "-"
+
+  /// The occurrence whose alarm this line of Thunderbird's puts off: its name ends with the microseconds from 1970 to it.
+  var snoozedOccurrence: Instant? {
+    guard id == .other, name.hasPrefix(Self.snoozeOfOccurrence) else { return nil }
+    return Int64(name.dropFirst(Self.snoozeOfOccurrence.count)).map { Instant(seconds: $0 / 1_000_000) }
+  }
+
+  /// The name of the line for an occurrence.
+  static func nameOfSnooze(of occurrence: Instant) -> String {
+    snoozeOfOccurrence + "\(occurrence.seconds)000000"
   }
 }

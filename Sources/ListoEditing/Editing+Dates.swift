@@ -99,16 +99,21 @@ extension Editing {
 
     var component = reminder.component
     // From here on the dates are the reminder's own.
-    if newStart != oldStart { component.put(.dtstart, newStart.map { $0.moved(from: shown, to: reminder) }) }
+    if newStart != oldStart {
+      component.put(.dtstart, try own(newStart, oldStart, reminder.start, identifier, hasNewRule))
+    }
     if !keepsDuration {
       if hasDuration { component.drop(.duration) }
       if newDue != oldDue || hasDuration {
-        component.put(.due, newDue.map { $0.moved(from: shown, to: reminder) })
+        component.put(.due, try own(newDue, oldDue, reminder.due, identifier, hasNewRule))
       }
     }
     shiftAlarms(of: &component, reminder, identifier, from: oldDue ?? oldStart, to: newDue ?? newStart)
     if repeats {
-      try moveSeries(reminder, identifier, &component, hasNewRule: hasNewRule)
+      let from = oldStart ?? oldDue
+      try moveSeries(
+        reminder, identifier, &component,
+        newRuleFrom: hasNewRule ? from.map { (shown: $0, asked: newStart ?? newDue ?? $0) } : nil)
     }
     if newDue == nil, oldDue != nil, newStart == nil,
       component.children.contains(where: { Alarm($0).isRelative })
@@ -118,12 +123,31 @@ extension Editing {
     put(component, as: identifier, isRevision: true)
   }
 
+  /// The date of a series that gives its current occurrence the date that was asked: as far from it as its own date is from the one that
+  /// was shown. A new rule begins at the date that was asked.
+  private func own(
+    _ asked: Moment?, _ shown: Moment?, _ own: Moment?, _ identifier: ModelIdentifier, _ hasNewRule: Bool
+  ) throws(EditError) -> Moment? {
+    guard let asked, let shown, let own, shown != own, !hasNewRule else { return asked }
+    if let moved = asked.moved(from: shown, to: own) { return moved }
+    throw .refused(
+      identifier,
+      reason: own.isDate
+        ? "its dates have no times, but those of its current occurrence have"
+        : "its dates have times, but those of its current occurrence have none",
+      repairs: ["move only the current occurrence (--this)"])
+  }
+
   /// Moves what names the occurrences of a series whose beginning has moved.
+  ///
+  /// - Parameter newRuleFrom: the date that was shown and the one that was asked, at which a new rule begins.
   private mutating func moveSeries(
-    _ series: Reminder, _ identifier: ModelIdentifier, _ component: inout Component, hasNewRule: Bool
+    _ series: Reminder, _ identifier: ModelIdentifier, _ component: inout Component,
+    newRuleFrom: (shown: Moment, asked: Moment)?
   ) throws(EditError) {
+    let hasNewRule = newRuleFrom != nil
     let overrides = overrides(of: identifier).compactMap { name in self[name].map { (name, $0) } }
-    guard let shift = SeriesShift(series, to: component, context.view) else {
+    guard let shift = SeriesShift(series, to: component, context.view, newRuleFrom: newRuleFrom) else {
       let due = Reminder(component, in: series.calendar).due
       for (name, override) in overrides where override.isOpen && due != series.due {
         guard let moved = override.movingDue(from: series.due, to: due) else { continue }
@@ -138,13 +162,19 @@ extension Editing {
     }
     if !hasNewRule, !shift.keepsNames(of: overrides.map(\.1)) {
       throw .refused(
-        identifier, reason: "its excluded or changed occurrences would be open again at other dates",
+        identifier, reason: "the new dates would not name its excluded, changed or current occurrences",
         repairs: repairs)
     }
     component = shift.master
     let moved = Reminder(component, in: series.calendar)
     if let anchor = moved.start ?? moved.due { fitRules(of: &component, to: anchor, series.calendar) }
-    for (name, override) in overrides { put(shift.moved(override), as: name, isRevision: true) }
+    for (name, override) in overrides {
+      var component = shift.moved(override)
+      let moved = Reminder(component, in: override.calendar)
+      shiftAlarms(
+        of: &component, override, name, from: override.due ?? override.start, to: moved.due ?? moved.start)
+      put(component, as: name, isRevision: true)
+    }
     note(identifier, "the whole series moved; --this moves one occurrence alone")
   }
 
@@ -343,10 +373,9 @@ extension Editing {
 extension Reminder {
   /// An override whose due date moves as that of its series does; nil where it has none, or it would be due before it starts.
   fileprivate func movingDue(from old: Moment?, to new: Moment?) -> Component? {
-    guard let due, let old, let new, first(.due) != nil, due.isDate == new.isDate, old.isDate == new.isDate
-    else {
-      return nil
-    }
+    guard let due, let old, let new, first(.due) != nil || first(.duration) != nil,
+      due.isDate == new.isDate, old.isDate == new.isDate
+    else { return nil }
     let moved: Moment
     if let from = old.local, let to = new.local {
       moved = due.adding(seconds: to.seconds(after: from))
@@ -359,6 +388,7 @@ extension Reminder {
       return nil
     }
     var component = component
+    component.drop(.duration)
     component.put(.due, moved)
     return component
   }
@@ -367,15 +397,20 @@ extension Reminder {
 extension Moment {
   var isDate: Bool { local == nil }
 
-  /// The date of a series that gives its occurrence this date: as far from it as the series' own date is from the occurrence's.
-  fileprivate func moved(from occurrence: Reminder, to series: Reminder) -> Moment {
-    guard let shown = occurrence.due ?? occurrence.start, let own = series.due ?? series.start, shown != own
-    else { return self }
+  /// Another date, moved by the distance from the one that was shown to this one; with its time, where this one has another form.
+  ///
+  /// - Returns: nil where the distance is no whole days and the other date has no time, or the forms differ.
+  fileprivate func moved(from shown: Moment, to own: Moment) -> Moment? {
     let days = own.day.daysSince1970 - shown.day.daysSince1970
-    guard let from = shown.local, let to = own.local, !isDate, parameters == shown.parameters else {
-      return adding(days: days)
+    guard isDate == shown.isDate else { return own.isDate == shown.isDate ? adding(days: days) : nil }
+    guard let from = shown.local, let to = local else {
+      return own.adding(days: day.daysSince1970 - shown.day.daysSince1970)
     }
-    return adding(seconds: to.seconds(after: from))
+    // It was given another zone.
+    guard parameters == shown.parameters else { return own.isDate ? nil : adding(days: days) }
+    let distance = to.seconds(after: from)
+    guard own.isDate else { return own.adding(seconds: distance) }
+    return distance % 86_400 == 0 ? own.adding(days: Int(distance / 86_400)) : nil
   }
 
   /// The same day, as a date or with a time as another has it; a day gets its midnight.

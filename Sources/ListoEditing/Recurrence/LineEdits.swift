@@ -26,6 +26,12 @@ struct LineEdits {
       .replace(property, line(like: property, value, without: Set(property.parameters.map(\.name)))))
   }
 
+  /// Gives a line another name.
+  mutating func rename(_ property: Property, _ name: String) {
+    let line = LineStyle(component).line(name, Array(property.parameters), property.value)
+    edits.append(.replace(property, line))
+  }
+
   mutating func append(_ id: PropertyID, parameters: [Parameter] = [], _ value: String) {
     edits.append(.append(LineStyle(component).line(id.name, parameters, value.utf8)))
   }

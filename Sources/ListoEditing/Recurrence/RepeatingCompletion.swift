@@ -124,14 +124,14 @@ package struct RepeatingCompletion: Sendable {
     if time < first, series.override(at: time) == nil { throw refusal.done() }
     switch completion.recurrence {
     case .series: return
-    case .override:
+    case .override where !master.repeatsFromCompletion:
       if let origin = completion.origin, origin != .due { throw refusal.originOfOverride(origin) }
       if isLast { return completeSeries(completing) }
       complete(time, of: series, completing.now)
-    case .advance where time != first:
+    case .advance where time != first, .override where time != first:
       if let origin = completion.origin, origin != .due { throw refusal.originOfLater(origin) }
       try except(time, of: series, completing)
-    case .advance:
+    case .advance, .override:
       let origin = completion.origin ?? (master.repeatsFromCompletion ? .completion : context.origin)
       if isLast && origin != .completion { return completeSeries(completing) }
       do throws(EditError) {

@@ -10,21 +10,30 @@ struct SeriesShift {
   /// The master with its new dates and its old rules.
   private let moved: Reminder
   private let clock: SeriesClock
-  /// Seconds of the wall clock.
-  private let distance: Int64
+  /// Seconds of the wall clock by which the occurrences move, and their due dates.
+  private let distance, dueDistance: Int64
   /// The anchor is a time in the same zone, or a day, as before.
   private let keepsForm: Bool
 
+  /// - Parameters:
+  ///   - component: the master's, with its new dates.
+  ///   - newRuleFrom: the date that was shown and the one that was asked, where a new rule begins at the latter.
   /// - Returns: nil where the series begins when it did.
-  /// - Parameter component: the master's, with its new dates.
-  init?(_ master: Reminder, to component: Component, _ view: ViewContext) {
+  init?(
+    _ master: Reminder, to component: Component, _ view: ViewContext,
+    newRuleFrom: (shown: Moment, asked: Moment)? = nil
+  ) {
     moved = Reminder(component, in: master.calendar)
     guard let old = Recurrence(master), let new = Recurrence(moved), old.anchor != new.anchor else {
       return nil
     }
     (self.old, self.new) = (old, new)
     clock = SeriesClock(old, master, view)
-    distance = new.start.seconds(after: old.start)
+    distance =
+      newRuleFrom.map { new.local(of: $0.asked).seconds(after: old.local(of: $0.shown)) }
+      ?? new.start.seconds(after: old.start)
+    let (due, newDue) = (master.due.map(old.local), moved.due.map(new.local))
+    dueDistance = due.flatMap { due in newDue.map { $0.seconds(after: due) } } ?? distance
     keepsForm = old.anchor.parameters == new.anchor.parameters && old.anchor.isUTC == new.anchor.isUTC
   }
 
@@ -37,6 +46,7 @@ struct SeriesShift {
     }
     for property in moved.component.all(.rdate) + moved.component.all(.exdate) { move(property, &edits) }
     if let line = Quirks.currentOccurrenceLine(of: moved.component) { move(line, &edits) }
+    for property in moved.component.snoozesOfOccurrences { rename(property, &edits) }
     return edits.result
   }
 
@@ -44,12 +54,30 @@ struct SeriesShift {
   func moved(_ override: Reminder) -> Component {
     var edits = LineEdits(override.component)
     for property in override.component.all(.recurrenceID) { move(property, &edits) }
-    if override.isOpen {
-      for id in [PropertyID.dtstart, .due] {
-        if let property = override.component.first(id) { move(property, &edits) }
-      }
+    guard override.isOpen else { return edits.result }
+    if let start = override.component.first(.dtstart) { move(start, &edits) }
+    guard let due = override.component.first(.due), let moment = try? due.moment() else {
+      return edits.result
+    }
+    let later = clock.moved(moment, by: dueDistance)
+    let start = override.start.map { old.local(of: moved($0)) }
+    if let start, old.local(of: later) < start {
+      // It stays as long as it was.
+      move(due, &edits)
+    } else if keepsForm {
+      edits.replace(due, value: later.iCalendarText)
+    } else {
+      let later = new.moment(at: old.local(of: moment).adding(seconds: dueDistance))
+      edits.replace(due, values: later.iCalendarText, like: later)
     }
     return edits.result
+  }
+
+  /// Thunderbird's line for the alarm of an occurrence that was put off, whose name has the occurrence's time.
+  private func rename(_ property: Property, _ edits: inout LineEdits) {
+    guard keepsForm, let instant = property.snoozedOccurrence else { return }
+    let local = old.local(of: .utc(instant.utc)).adding(seconds: distance)
+    edits.rename(property, Property.nameOfSnooze(of: clock.instant(of: local)))
   }
 
   // MARK: One date
@@ -92,7 +120,7 @@ struct SeriesShift {
     {
       guard let rule = try? RecurrenceRule.parse(own.value),
         let shifted = try? RecurrenceRule.parse(other.value),
-        own.rawText.uppercased().contains(";BY")
+        (";" + own.rawText.uppercased()).contains(";BY")
       else { continue }
       let expected = times(of: rule, from: old).map { $0.adding(seconds: distance) }
       if expected != times(of: shifted, from: new) { return own.rawText }
@@ -111,6 +139,7 @@ struct SeriesShift {
     let names =
       moved.component.all(.exdate).flatMap { (try? $0.moments()) ?? [] }
       + overrides.compactMap(\.recurrenceID)
+      + [Quirks.currentOccurrenceLine(of: moved.component)].compactMap { try? $0?.moment() }
     guard !names.isEmpty else { return true }
     let before = unexcepted(moved.component, old)
     let after = unexcepted(master, new)

@@ -110,4 +110,131 @@ import Testing
         ["UID:a", "RECURRENCE-ID:20261215T090000", "DUE:20261217T100000"],
       ])
   }
+
+  private struct Moved: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let master: String
+    let override: String
+    var start, due: String?
+    var rule: String?
+    /// The lines of the master and of the override afterwards; nil where it is refused.
+    let expected: [[String]]?
+  }
+
+  private static let moved = [
+    Moved(
+      testDescription: "each date moves by its own distance",
+      master: "DTSTART:20261207T090000\nDUE:20261207T170000\nRRULE:FREQ=WEEKLY",
+      override: "RECURRENCE-ID:20261207T090000\nDTSTART:20261207T100000\nDUE:20261209T180000",
+      start: "20261207T110000",
+      expected: [
+        ["DTSTART:20261207T100000", "DUE:20261207T170000", "RRULE:FREQ=WEEKLY"],
+        ["RECURRENCE-ID:20261207T100000", "DTSTART:20261207T110000", "DUE:20261209T180000"],
+      ]),
+    Moved(
+      testDescription: "a DURATION of an override",
+      master: "DTSTART:20261207T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY",
+      override: "RECURRENCE-ID:20261207T090000\nDTSTART:20261207T120000\nDURATION:PT3H",
+      start: "20261207T130000",
+      expected: [
+        ["DTSTART:20261207T100000", "DURATION:PT1H", "RRULE:FREQ=WEEKLY"],
+        ["RECURRENCE-ID:20261207T100000", "DTSTART:20261207T130000", "DURATION:PT3H"],
+      ]),
+    Moved(
+      testDescription: "another due date than that of the DURATION",
+      master: "DTSTART:20261207T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY",
+      override: "RECURRENCE-ID:20261207T090000\nDTSTART:20261207T120000\nDURATION:PT3H",
+      due: "20261207T180000",
+      expected: [
+        ["DTSTART:20261207T090000", "RRULE:FREQ=WEEKLY", "DUE:20261207T130000"],
+        ["RECURRENCE-ID:20261207T090000", "DTSTART:20261207T120000", "DUE:20261207T180000"],
+      ]),
+    Moved(
+      testDescription: "another form of the dates is of the override alone",
+      master: "DUE;TZID=Europe/Berlin:20261207T090000\nRRULE:FREQ=WEEKLY",
+      override: "RECURRENCE-ID;TZID=Europe/Berlin:20261207T090000\nDUE:20261207T080000Z",
+      due: "20261207T100000",
+      expected: [
+        ["DUE;TZID=Europe/Berlin:20261207T100000", "RRULE:FREQ=WEEKLY"],
+        ["RECURRENCE-ID;TZID=Europe/Berlin:20261207T100000", "DUE:20261207T090000Z"],
+      ]),
+    Moved(
+      testDescription: "days beside a time",
+      master: "DUE;VALUE=DATE:20261207\nRRULE:FREQ=WEEKLY",
+      override: "RECURRENCE-ID;VALUE=DATE:20261207\nDUE:20261207T150000", due: "20261208T150000",
+      expected: [
+        ["DUE;VALUE=DATE:20261208", "RRULE:FREQ=WEEKLY"],
+        ["RECURRENCE-ID;VALUE=DATE:20261208", "DUE:20261208T150000"],
+      ]),
+    Moved(
+      testDescription: "hours are no distance of days",
+      master: "DUE;VALUE=DATE:20261207\nRRULE:FREQ=WEEKLY",
+      override: "RECURRENCE-ID;VALUE=DATE:20261207\nDUE:20261207T150000", due: "20261207T160000",
+      expected: nil),
+    Moved(
+      testDescription: "a new rule begins at the date that was asked",
+      master: "DUE;VALUE=DATE:20261130\nRRULE:FREQ=WEEKLY;BYDAY=MO",
+      override: "RECURRENCE-ID;VALUE=DATE:20261130\nDUE;VALUE=DATE:20261130\nSTATUS:COMPLETED",
+      due: "20261209", rule: "FREQ=WEEKLY;INTERVAL=2",
+      expected: [
+        ["DUE;VALUE=DATE:20261209", "RRULE:FREQ=WEEKLY;INTERVAL=2", "DTSTART;VALUE=DATE:20261209"],
+        ["RECURRENCE-ID;VALUE=DATE:20261202", "DUE;VALUE=DATE:20261130", "STATUS:COMPLETED"],
+      ]),
+    Moved(
+      testDescription: "BYDAY at the beginning of a rule",
+      master: "DUE:20261207T090000\nRRULE:BYDAY=MO;FREQ=WEEKLY",
+      override: "RECURRENCE-ID:20261214T090000\nDUE:20261214T090000", due: "20261209T090000", expected: nil),
+    Moved(
+      testDescription: "KOrganizer's line must name an occurrence",
+      master: "DUE:20261015T090000\nX-KDE-LIBKCAL-DTRECURRENCE:20261115T090000\nRRULE:FREQ=MONTHLY",
+      override: "RECURRENCE-ID:20270115T090000\nDUE:20270115T090000", due: "20261205T090000", expected: nil),
+    Moved(
+      testDescription: "an alarm at a time moves with its override",
+      master: "DUE:20261207T090000\nRRULE:FREQ=WEEKLY",
+      override:
+        "RECURRENCE-ID:20261214T090000\nDUE:20261214T090000\nBEGIN:VALARM\nTRIGGER;VALUE=DATE-TIME:20261214T070000Z\nEND:VALARM",
+      due: "20261208T090000",
+      expected: [
+        ["DUE:20261208T090000", "RRULE:FREQ=WEEKLY"],
+        [
+          "RECURRENCE-ID:20261215T090000", "DUE:20261215T090000",
+          "TRIGGER;VALUE=DATE-TIME:20261215T070000Z",
+        ],
+      ]),
+  ]
+
+  @Test(arguments: moved)
+  private func aSeriesMovesByTheDistanceToTheDateThatIsShown(_ row: Moved) throws {
+    var desk = try Desk(["UID:a\n" + row.master, "UID:a\n" + row.override])
+    var changes: [Change] = []
+    if let start = row.start { changes.append(.set(.start, .moment(day(start)))) }
+    if let due = row.due { changes.append(.set(.due, .moment(day(due)))) }
+    if let rule = row.rule { changes.append(.set(.recurrence, .text(rule))) }
+    guard let expected = row.expected else {
+      #expect(throws: EditError.self) { try desk.editing.apply(changes, to: desk.id("a")) }
+      return
+    }
+    try desk.editing.apply(changes, to: desk.id("a"))
+    let after = desk.editing.plan.steps.compactMap(\.after).map { Array(Desk.lines($0).dropFirst()) }
+    #expect(Set(after) == Set(expected))
+  }
+
+  /// The name of Thunderbird's line has the time of the occurrence.
+  @Test func aSnoozeMovesWithItsOccurrence() throws {
+    var desk = try Desk([
+      "UID:a\nDUE:20261207T090000Z\nRRULE:FREQ=WEEKLY\nX-MOZ-SNOOZE-TIME-1796634000000000:20261207T120000Z"
+    ])
+    try desk.apply(
+      .set(.due, .moment(.utc(LocalDateTime(startOf: Day(daysSince1970: 20_794)).adding(seconds: 36_000)))),
+      to: "a")
+    #expect(desk.lines(desk.id("a")).contains("X-MOZ-SNOOZE-TIME-1796637600000000:20261207T120000Z"))
+  }
+
+  @Test func whatRepeatsFromCompletionLeavesNoOverride() throws {
+    var desk = try Desk([
+      "UID:a\nDUE:20261128T090000\nRRULE:FREQ=DAILY;INTERVAL=3\nX-LISTO-REPEAT-FROM:COMPLETION"
+    ])
+    try desk.apply(.complete(Completion(.override)), to: "a")
+    #expect(desk.lines(desk.id("a")).contains("DUE:20261204T090000"))
+  }
 }

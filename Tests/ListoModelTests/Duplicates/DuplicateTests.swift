@@ -108,6 +108,32 @@ import Testing
     #expect(filled > 50, "\(filled)")
   }
 
+  /// The dates of one version stay together: the newest's, or those of one that says all of them and more.
+  @Test(arguments: [
+    (
+      "DTSTART;VALUE=DATE:20260112\r\nDUE;VALUE=DATE:20260112\r\nRRULE:FREQ=WEEKLY",
+      "DUE:20260112T090000", false
+    ),
+    ("DUE;VALUE=DATE:20260112", "DUE:20260112T090000\r\nRRULE:FREQ=WEEKLY", true),
+    (
+      "DTSTART;VALUE=DATE:20260112",
+      "DTSTART;VALUE=DATE:20260112\r\nDUE;VALUE=DATE:20260114\r\nRRULE:FREQ=WEEKLY", true
+    ),
+  ])
+  func datesAreFilledTogether(_ newest: String, _ older: String, _ takesOlder: Bool) throws {
+    let files = [
+      calendar(todo("UID:1", "SUMMARY:Bread", "LAST-MODIFIED:20260103T000000Z", older)),
+      calendar(todo("UID:2", "SUMMARY:Bread", "LAST-MODIFIED:20260105T000000Z", newest)),
+    ]
+    var options = MergeOptions()
+    options.likeness = 0.1
+    let merged = try Merging(files.map { Array($0.utf8) }, options: options).text
+    #expect(merged.contains("\r\n" + (takesOlder ? older : newest) + "\r\n"), "\(merged)")
+    #expect(
+      merged.count(of: "DUE") + merged.count(of: "DTSTART") == (takesOlder ? older : newest).count(of: "DUE")
+        + (takesOlder ? older : newest).count(of: "DTSTART"))
+  }
+
   @Test func whatOthersNameIsLeftAlone() throws {
     let files = [
       calendar(

@@ -165,18 +165,38 @@ struct UnitDecider {
     }
   }
 
-  /// The dates of the first version that has any; where these name a day alone, of the first that has a time on it.
+  /// The dates of the first version that has any; or of the first that says all of them and more: a time on the same day, a due date beside
+  /// the same start, a rule.
   private func mostExact(_ claims: UnitClaims) -> UnitDecision {
     var decision = conflict(claims)
-    let due = { (version: Int) in Reminder(versions[version].component, in: .none).due }
-    guard case .date(let day)? = due(decision.source),
-      let timed = claims.holding.first(where: {
-        due($0.version).map { $0.local != nil && $0.day == day } ?? false
+    let least = versions[decision.source].component
+    guard
+      let richest = claims.holding.first(where: {
+        $0.version != decision.source && Self.covers(versions[$0.version].component, least)
       })
     else { return decision }
-    decision.losers = claims.others(than: timed).holding.map(\.version)
-    decision = UnitDecision(source: timed.version, rule: .union)
+    decision.source = richest.version
+    decision.losers = claims.others(than: richest).holding.map(\.version)
+    decision.rule = .union
+    decision.isConflict = false
     return decision
+  }
+
+  /// A component has every date and rule of another, each the same or more exact, and says something more.
+  private static func covers(_ component: Component, _ other: Component) -> Bool {
+    var isMore = false
+    for id in [PropertyID.dtstart, .due, .duration, .rrule, .rdate, .exdate, .exrule] {
+      let (own, others) = (component.all(id), other.all(id))
+      guard own.count >= others.count else { return false }
+      if own.count > others.count { isMore = true }
+      for (left, right) in zip(own, others) where !left.value.elementsEqual(right.value) {
+        guard id == .dtstart || id == .due, let exact = try? left.moment(), let rough = try? right.moment(),
+          case .date(let day) = rough, exact.local != nil, exact.day == day
+        else { return false }
+        isMore = true
+      }
+    }
+    return isMore
   }
 
   // MARK: Stamps
