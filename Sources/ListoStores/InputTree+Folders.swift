@@ -15,9 +15,15 @@ extension InputTree {
   }
 
   mutating func addTree(_ top: Place) {
-    let first = inputs.count
+    let (first, told) = (inputs.count, problems.count + errors.count + emptyCollections.count)
     (opened, archives) = ([], [])
-    defer { tellArchives(from: first) }
+    defer {
+      tellArchives(from: first)
+      if inputs.count == first, problems.count + errors.count + emptyCollections.count == told {
+        problems.append(
+          Diagnostic(.warning, .emptyInput, file: top.path, "there is no file in it that can be read"))
+      }
+    }
     addFolder(top, isLink: false)
     guard !linked.isEmpty else { return }
     while !linked.isEmpty { addFolder(linked.removeFirst(), isLink: true) }

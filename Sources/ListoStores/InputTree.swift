@@ -31,7 +31,8 @@ public struct InputTree: Sendable {
 
   private let temporaryFolder: String
   private let memoryLimit: Int
-  let choice: FormatChoice?
+  /// Of the argument at hand.
+  private(set) var choice: FormatChoice?
   let parser: CalendarParser
   let spool: ConversionSpool
   /// The inputs that are UTF-16, once they were read; but for those that were converted from another format.
@@ -48,8 +49,9 @@ public struct InputTree: Sendable {
   var linked: [Place] = []
 
   /// - Parameters:
-  ///   - arguments: paths, `-`, or addresses on the web.
-  ///   - format: what all inputs are written in; nil to find out. In a folder only files with its extensions are read.
+  ///   - arguments: paths, `-`, or addresses on the web; a format and a colon may stand before a path (`csv:table.txt`).
+  ///   - format: what all inputs are written in; nil to find out. In a folder only files with its extensions are read, unless there are
+  ///     none.
   ///   - parser: reads what is iCalendar. libical's reads each file as a whole, when it is found.
   ///   - temporaryFolder: where standard input, and what is converted, is kept when it is larger than `memoryLimit`.
   ///   - memoryLimit: in bytes.
@@ -103,6 +105,12 @@ public struct InputTree: Sendable {
       real = isStream ? argument : try FileSystem.realPath(argument)
     } catch {
       if error.isMissing, let address = WebAddress(argument) { return try add(address) }
+      if error.isMissing, let (named, path) = Self.named(argument) {
+        let others = choice
+        choice = named
+        defer { choice = others }
+        return try add(path, isAlone: isAlone)
+      }
       // What the shell hands over is made UTF-8 before any of it can be seen.
       if error.isMissing, argument.contains("\u{FFFD}") {
         throw StoreError(
@@ -111,7 +119,15 @@ public struct InputTree: Sendable {
       throw StoreError(reading: argument, error)
     }
     if status.kind == .folder {
-      addTree(Place(path: argument, real: real, relative: "", above: []))
+      let place = Place(path: argument, real: real, relative: "", above: [])
+      let (first, failed) = (inputs.count, errors.count)
+      addTree(place)
+      guard let choice, inputs.count == first, errors.count == failed else { return }
+      // None of its files can be of that format, so that it goes for the other inputs alone.
+      self.choice = nil
+      problems.removeAll { $0.code == .emptyInput && $0.file == argument }
+      addTree(place)
+      self.choice = choice
       return
     }
     guard status.kind == .regular else {
@@ -129,6 +145,15 @@ public struct InputTree: Sendable {
       Input(
         name: argument, relativePath: name, fileName: name, folder: folder, limits: limits,
         content: .path(argument)))
+  }
+
+  /// A format and the path behind it: `csv:table.txt`.
+  private static func named(_ argument: String) -> (FormatChoice, path: String)? {
+    guard let colon = argument.firstIndex(of: ":"),
+      let choice = try? FormatChoice(String(argument[..<colon])),
+      choice.format.canRead
+    else { return nil }
+    return (choice, String(argument[argument.index(after: colon)...]))
   }
 
   private mutating func add(_ address: WebAddress) throws(StoreError) {

@@ -80,7 +80,7 @@ package struct MergeJob {
       throw failure(error, base?.sides ?? [])
     }
     let others = stored.filter { $0.content != .calendar }
-    for input in others { observer.report(.noCalendar(in: input.input, isEmpty: input.content == .nothing)) }
+    observer.report(absences)
     let names = Set(others.map(\.name))
     observer.report(
       plan.report.problems.filter {
@@ -88,6 +88,12 @@ package struct MergeJob {
       })
     observer.report(conflicts)
     return plan
+  }
+
+  /// The inputs without a calendar, once they were read.
+  package var absences: [Diagnostic] {
+    stored.filter { $0.content != .calendar }
+      .map { .noCalendar(in: $0.input, isEmpty: $0.content == .nothing) }
   }
 
   // MARK: Writing

@@ -96,10 +96,12 @@ struct MergeCommand: ParsableCommand {
     }
     let base = threeWay.base(of: input.inputs)
     var errors: [StoreError] = []
+    var problems: [Diagnostic] = []
     let inputs = try reporter.run { () throws(WorkError) in
       try MergeJob.inputs(input.inputs, base: base) { places in
         let tree = input.reading.tree(places, reporter, limits)
         errors += tree.errors
+        problems += tree.problems
         return tree
       }
     }
@@ -124,7 +126,7 @@ struct MergeCommand: ParsableCommand {
       return (job, plan)
     }
     guard !plan.isEmpty else { throw Failure(.noCalendar, "no input has a calendar to merge.") }
-    try tell(plan, reporter)
+    try tell(plan, problems + job.absences, reporter)
     tellDropped(plan.report, reporter)
     if !dryRun {
       reporter.keepData()
@@ -160,12 +162,13 @@ struct MergeCommand: ParsableCommand {
     reporter.note("note: \(count) \(words) not in the result; \(kept)--report shows each decision\(other)")
   }
 
-  private func tell(_ plan: MergePlan, _ reporter: Reporter) throws {
+  /// - Parameter problems: of the inputs, before they were merged.
+  private func tell(_ plan: MergePlan, _ problems: [Diagnostic], _ reporter: Reporter) throws {
     guard report != nil || dryRun else { return }
     var text = ""
     switch report ?? .text {
     case .text: try plan.writeText { text += Visible.line($0) + "\n" }
-    case .json: text += try MergeReportJSON.text(plan) + "\n"
+    case .json: text += try MergeReportJSON.text(plan, besides: problems) + "\n"
     }
     let toStandardOutput = dryRun || (output.output != nil && output.output != "-")
     if toStandardOutput {

@@ -7,7 +7,7 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     name: [.customShort("f"), .long],
     help: ArgumentHelp(
-      "The format of the inputs, if extension and content do not show it; in a folder, only files with its extensions are read.",
+      "The format of the inputs, if extension and content do not show it; in a folder, only files with its extensions are read, if there are any. csv:table.txt names the format of one input.",
       valueName: "format"),
     completion: .list(Format.all.filter(\.canRead).map(\.name)), transform: FormatChoice.init(argument:))
   var from: FormatChoice?

@@ -1,4 +1,4 @@
-internal import ICalendar
+public import ICalendar
 public import ListoModel
 
 /// What a merge did, as one JSON document: what `listo merge --report=json` prints.
@@ -30,9 +30,12 @@ public enum MergeReportJSON {
   /// Hands out the document piece by piece, ending in a line end; no more than one decision is held in
   /// memory.
   ///
+  /// - Parameter problems: of the inputs before they were merged, such as a folder without files.
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `output` throws.
-  public static func write(_ plan: MergePlan, to output: ([UInt8]) throws -> Void) throws {
-    var head = plan.report.json.compact
+  public static func write(
+    _ plan: MergePlan, besides problems: [Diagnostic] = [], to output: ([UInt8]) throws -> Void
+  ) throws {
+    var head = plan.report.json(besides: problems).compact
     head.removeLast()
     try output(head + Array(",\"decisions\":[".utf8))
     var isFirst = true
@@ -46,21 +49,21 @@ public enum MergeReportJSON {
   /// The whole document, without a line end.
   ///
   /// - Throws: ``MergeError`` where an input cannot be read again.
-  public static func text(_ plan: MergePlan) throws -> String {
+  public static func text(_ plan: MergePlan, besides problems: [Diagnostic] = []) throws -> String {
     var bytes: [UInt8] = []
-    try write(plan) { bytes += $0 }
+    try write(plan, besides: problems) { bytes += $0 }
     bytes.removeLast()
     return String(decoding: bytes, as: UTF8.self)
   }
 }
 
 extension MergeReport {
-  fileprivate var json: JSONValue {
+  fileprivate func json(besides others: [Diagnostic]) -> JSONValue {
     .object(present: [
       "listo": "merge", "version": 1, "inputs": .strings(inputs),
       "base": isThreeWay ? .strings(base) : nil, "refused": .array(refused.map(\.json)),
       "counts": counts, "zones": .array(zones.map(\.json)), "calendars": .array(calendars.map(\.json)),
-      "strays": .array(strays.map(\.json)), "problems": .array(problems.map(\.json)),
+      "strays": .array(strays.map(\.json)), "problems": .array((others + problems).map(\.json)),
     ])
   }
 
