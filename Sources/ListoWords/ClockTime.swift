@@ -28,6 +28,12 @@ public struct ClockTime: Sendable, Hashable {
   }
 }
 
+extension ClockTime: Comparable {
+  public static func < (left: ClockTime, right: ClockTime) -> Bool {
+    (left.hour, left.minute, left.second) < (right.hour, right.minute, right.second)
+  }
+}
+
 extension ClockTime: CustomStringConvertible {
   /// `09:00`; with seconds where there are any.
   public var description: String {

@@ -27,7 +27,7 @@ extension DateExpression {
     let ends = tokens.map(\.range.upperBound)
     tokens = WordToken.splitting(tokens, of: text, in: language)
     var grammar = WordGrammar(text, tokens, language, isWhole: true)
-    let run = grammar.run([.date, .time], to: tokens.count)
+    let run = grammar.run([.date, .time], to: tokens.count).settled
     // A text that begins with a time does not begin with a date.
     guard run.spans.first?.kind == .date, let expression = run.moment else { return nil }
     // A word of which only the beginning is a date is none: `today+7x`.
@@ -35,6 +35,11 @@ extension DateExpression {
     var problem = run.problem?.0
     if problem == nil, case .relative(.nextWeekday(let weekday), _) = run.date {
       problem = .ambiguous([.init("\(weekday)"), .init("\(weekday) next week")])
+    }
+    if problem == nil, case .relative(.weekdayIn(let weekday, let weeks), _) = run.date {
+      problem = .ambiguous([
+        .init("today+\(weeks)w"), .init("\(weekday)+\(weeks)w"),
+      ])
     }
     if problem == nil, run.claim != nil { problem = .notUnderstood(expected: "its year") }
     return Prefix(expression: expression, count: last + 1, problem: problem)

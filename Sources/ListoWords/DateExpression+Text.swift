@@ -31,15 +31,34 @@ extension DateExpression.Anchor: CustomStringConvertible {
     case .lastWeekday(let weekday): "last \(weekday)"
     case .weekdayOf(let weekday, let turn): "\(weekday) \(turn.rawValue) week"
     case .nextWeekday(let weekday): "next \(weekday)"
-    case .monthDay(let month, let day): "\(day) \(WordsLanguage.english.written.months[month - 1])"
-    case .dayOfMonth(let day): WordsLanguage.english.written.ordinal(day)
+    case .weekdayIn(let weekday, let weeks): "in \(weeks) weeks on \(weekday)"
+    case .dayOf(let months, let day): Self.text(day, months)
     case .edge(let isEnd, let turn, let period): WordsLanguage.english.written.edge(isEnd, turn, period)
+    }
+  }
+
+  private static func text(_ day: DateExpression.MonthDay, _ months: DateExpression.Months) -> String {
+    let written = WordsLanguage.english.written
+    let name: String
+    switch (day, months) {
+    case (.number(let number), .any) where number > 0: return written.ordinal(number)
+    case (.number(let number), .named(let month)) where number > 0:
+      return "\(number) \(written.months[month - 1])"
+    case (.number(let number), _): name = written.ordinal(number) + (number < 0 ? " day" : "")
+    case (.weekday(let weekday, let number), _): name = "\(written.ordinal(number)) \(weekday)"
+    }
+    return switch months {
+    case .any: "\(name) of the month"
+    case .named(let month): "\(name) of \(written.months[month - 1])"
+    case .turn(let turn): "\(name) of \(turn.rawValue) month"
     }
   }
 
   /// What can stand before a shift without a blank.
   fileprivate var isOneWord: Bool {
-    if case .dayOfMonth = self { return false }
-    return true
+    switch self {
+    case .dayOf(.any, _), .weekdayIn: false
+    default: true
+    }
   }
 }

@@ -22,12 +22,27 @@ public enum DateExpression: Sendable, Hashable {
     case weekdayOf(Weekday, Turn)
     /// `next friday`: understood where the next one behind today lies in the next week, see ``WordsError/Problem/ambiguous(_:)``.
     case nextWeekday(Weekday)
-    /// The next such day of a month, today among them; 29 February waits for a year that has one.
-    case monthDay(month: Int, day: Int)
-    /// The next day of any month with that number, today among them; 31 waits for a month that has one.
-    case dayOfMonth(Int)
+    /// The one in the week that many weeks behind this one: `in 2 weeks on friday`. It is understood where that is also the next one
+    /// so many weeks later.
+    case weekdayIn(Weekday, weeks: Int)
+    /// A day of a month: the next one, today among them, or the one in the last, this or the next month. 29 February waits for a year
+    /// that has one, and 31 for a month.
+    case dayOf(Months, MonthDay)
     /// The first or the last day of a week, month or year.
     case edge(isEnd: Bool, Turn, Period)
+  }
+
+  /// A day of a month.
+  public enum MonthDay: Sendable, Hashable {
+    /// 1 to 31, or -1 for the last.
+    case number(Int)
+    /// The first to the fifth of a weekday, or -1 for the last.
+    case weekday(Weekday, Int)
+  }
+
+  /// The months that have a day.
+  public enum Months: Sendable, Hashable {
+    case any, named(Int), turn(Turn)
   }
 
   /// Which of its kind: the one before this one, this one, or the one behind it.
@@ -96,17 +111,20 @@ extension DateExpression.Anchor {
     case .weekdayOf(let weekday, let turn):
       let first = DateExpression.Period.week.start(of: today, from: weekStart, turns: turn.count)
       return first.adding(days: weekday.days(since: weekStart))
-    case .monthDay(let month, let number):
-      // No eight years pass without a 29 February, and no other day waits for two.
-      for year in today.year...today.year + 8 {
-        if let day = Day(year: year, month: month, day: number), day >= today { return day }
-      }
-      return Day(daysSince1970: Int.max)
-    case .dayOfMonth(let number):
+    case .weekdayIn(let weekday, let weeks):
+      return Self.weekdayOf(weekday, .this).day(today: today, weekStart: weekStart).adding(days: 7 * weeks)
+    case .dayOf(.turn(let turn), let day):
+      let first = DateExpression.Period.month.start(of: today, from: weekStart, turns: turn.count)
+      return day.day(year: first.year, month: first.month) ?? first.adding(months: 1).adding(days: -1)
+    case .dayOf(let months, let number):
       var first = today.adding(days: 1 - today.day)
-      // One of two months that follow each other has 31 days.
-      for _ in 0...2 {
-        if let day = Day(year: first.year, month: first.month, day: number), day >= today { return day }
+      // No eight years pass without a 29 February, and no other day waits for as long.
+      for _ in 0...96 {
+        if months == .any || months == .named(first.month),
+          let day = number.day(year: first.year, month: first.month), day >= today
+        {
+          return day
+        }
         first = first.adding(months: 1)
       }
       return Day(daysSince1970: Int.max)
@@ -116,6 +134,25 @@ extension DateExpression.Anchor {
       // Of the last period that there is, the next one would begin with itself.
       let next = period.start(of: today, from: weekStart, turns: turn.count + 1)
       return next > first ? next.adding(days: -1) : Day(daysSince1970: Int.max)
+    }
+  }
+}
+
+extension DateExpression.MonthDay {
+  /// The day in a month; nil where the month has none.
+  func day(year: Int, month: Int) -> Day? {
+    let most = Day.daysInMonth(month, year: year)
+    switch self {
+    case .number(let number):
+      return Day(year: year, month: month, day: number < 0 ? most + 1 + number : number)
+    case .weekday(let weekday, let number):
+      let edge = Day(year: year, month: month, day: number < 0 ? most : 1)
+      guard let edge else { return nil }
+      let found =
+        number < 0
+        ? edge.adding(days: 7 * (number + 1) - edge.weekday.days(since: weekday))
+        : edge.adding(days: 7 * (number - 1) + weekday.days(since: edge.weekday))
+      return found.month == month ? found : nil
     }
   }
 }

@@ -71,6 +71,23 @@ extension DateExpression {
               problem: .ambiguous([coming, day].map { .init(DateWords(.date($0)).words(language)) })))
         }
       }
+      if case .weekdayIn(let weekday, let weeks) = anchor {
+        let coming = Anchor.weekday(weekday).day(today: today, weekStart: context.weekStart)
+          .adding(days: 7 * weeks)
+        // Said on a Friday, the Friday in two weeks is that far away.
+        guard coming == day || weekday == today.weekday else {
+          return .failure(
+            MomentProblem(
+              problem: .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(language)) })))
+        }
+      }
+      if case .dayOf(.turn(let turn), let number) = anchor {
+        let month = Anchor.edge(isEnd: false, turn, .month).day(today: today, weekStart: context.weekStart)
+        guard number.day(year: month.year, month: month.month) != nil else {
+          let name = "\(language.written.months[month.month - 1]) \(month.year)"
+          return .failure(MomentProblem(problem: .noSuchDay("\(name) has no such day")))
+        }
+      }
       // Of this week's days, one that has passed may be meant, or the next.
       if case .weekdayOf(let weekday, .this) = anchor, day < today {
         let coming = Anchor.weekday(weekday).day(today: today, weekStart: context.weekStart)

@@ -4,14 +4,28 @@ internal import ICalendar
 struct PhraseRun {
   var date: DateExpression?
   /// What the day was said to be, where its year was not.
-  var claim: (weekday: Weekday, anchor: DateExpression.Anchor)?
-  var time: ClockTime?
+  var claim: Claim?
+  var time: ClockTime? { clock?.time }
+  /// The time as it was read.
+  var clock: ClockReading?
+  /// When it starts, of a time with a start and an end.
+  var start: ClockReading?
+  /// The part of the day, and its words.
+  var part: (DayPart, words: Range<Int>)?
   var rule: RuleExpression?
   var priority: Int?
   /// What was understood, by its words.
   var spans: [(kind: Piece.Kind, words: Range<Int>)] = []
   /// The first that is wrong with it.
   var problem: (WordsError.Problem, Range<Int>)?
+
+  /// The weekday that a day is said to be.
+  struct Claim {
+    let weekday: Weekday
+    let anchor: DateExpression.Anchor
+    /// The weekday stands behind the day and could be meant alone.
+    let isBehind: Bool
+  }
 
   func words(of kind: Piece.Kind) -> Range<Int>? { spans.first { $0.kind == kind }?.words }
 

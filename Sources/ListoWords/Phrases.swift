@@ -6,6 +6,8 @@ struct Phrases {
   /// What is due; its day is that of the rule's first time where none is said.
   private(set) var due: DateWords?
   private(set) var rule: RuleWords?
+  /// When it starts, of a time with a start and an end.
+  private(set) var start: DateWords?
   private(set) var priority: Int?
   private(set) var pieces: [Piece] = []
 
@@ -37,8 +39,9 @@ struct Phrases {
   }
 
   /// What a run means at a moment.
-  init(_ run: PhraseRun, _ grammar: WordGrammar, in context: WordsContext) throws(WordsError) {
+  init(_ unsettled: PhraseRun, _ grammar: WordGrammar, in context: WordsContext) throws(WordsError) {
     text = grammar.text
+    let run = unsettled.settled
     let language = grammar.language
     func error(_ problem: WordsError.Problem, _ words: Range<Int>) -> WordsError {
       let range = grammar.range(of: words)
@@ -64,6 +67,12 @@ struct Phrases {
         run.problem == nil
       {
         let day = anchor.day(today: context.now.day, weekStart: context.weekStart)
+        if day.weekday != claim.weekday, claim.isBehind {
+          let coming = DateExpression.Anchor.weekday(claim.weekday)
+            .day(today: context.now.day, weekStart: context.weekStart)
+          throw error(
+            .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(language)) }), words)
+        }
         if day.weekday != claim.weekday {
           throw error(.noSuchDay("\(DateWords(.date(day)).words(language)) is not a \(claim.weekday)"), words)
         }
@@ -96,6 +105,9 @@ struct Phrases {
     {
       throw error(.noSuchDay("the rule does not name \(DateWords(.date(due.day)).words(language))"), words)
     }
+    if let until = rule?.until, run.date != nil, let due, until < due.day, let words = run.words(of: .rule) {
+      throw error(Self.endsTooEarly(due, language), words)
+    }
     priority = run.priority
     if let priority {
       meanings[.priority] = language.written.importance[priority]
@@ -110,6 +122,32 @@ struct Phrases {
         WordsError(text: grammar.text, range: range, understood: pieces, problem: problem)
       }
     }
+    if let clock = run.start, let end = due?.local, let time = run.time {
+      // A time of 24:00 is the next day's first moment.
+      let start = DateWords(.floating(clock.time.on(time.hour == 24 ? end.day.adding(days: -1) : end.day)))
+      self.start = start
+      pieces = pieces.map { piece in
+        piece.kind == .start ? Piece(piece.range, .start, start.words(language)) : piece
+      }
+    }
+  }
+
+  /// The same, of which the first piece begins with a mark before it.
+  func beginning(at mark: String.Index?) -> Phrases {
+    guard let mark, let first = pieces.first else { return self }
+    var result = self
+    result.pieces[0] = Piece(
+      mark..<first.range.upperBound, first.kind, first.meaning, note: first.note)
+    return result
+  }
+
+  /// The rule or the date, for one of the readings of words.
+  func reading(_ language: WordsLanguage) -> WordsError.Reading {
+    .init(rule?.words(language) ?? due?.words(language) ?? "")
+  }
+
+  private static func endsTooEarly(_ first: DateWords, _ language: WordsLanguage) -> WordsError.Problem {
+    .noSuchDay("the rule ends before its first day, \(DateWords(.date(first.day)).words(language))")
   }
 
   /// A rule without a date is due on the first day that it names.
@@ -132,8 +170,7 @@ struct Phrases {
       throw error(.noSuchDay("the rule has no day"))
     }
     if let until = rule.until, until < first.day {
-      throw error(
-        .noSuchDay("the rule ends before its first day, \(DateWords(.date(first.day)).words(language))"))
+      throw error(Self.endsTooEarly(DateWords(.date(first.day)), language))
     }
     let date = DateWords(time == nil ? .date(first.day) : .floating(first))
     due = date

@@ -28,6 +28,8 @@ struct QuickEntryReader {
     try takeSigns()
     let phrases = try takePhrases()
     if let found = phrases?.due, phrases?.rule == nil || due == nil { due = found }
+    if let found = phrases?.start { start = found }
+    pieces += phrases?.pieces ?? []
     pieces.sort { $0.range.lowerBound < $1.range.lowerBound }
     let title = title()
     guard !title.isEmpty else {
@@ -47,46 +49,63 @@ struct QuickEntryReader {
 
   // MARK: Phrases
 
-  /// The phrases at the end of the words: the most words that are phrases up to the last.
+  /// The phrases at the end of the words, and a date at their beginning.
   private mutating func takePhrases() throws(WordsError) -> Phrases? {
     let first = max(0, words.count - Self.window)
     let window = Array(words[first...])
-    guard let last = window.last, !last.isQuoted else { return nil }
+    guard let last = window.last else { return nil }
     let grammar = WordGrammar(line, window, language, isWhole: false)
-    let kinds = openKinds
-    for index in window.indices where grammar.couldBegin(index) {
+    let leading = first == 0 ? LeadingDate(grammar, openKinds) : nil
+    guard let run = last.isQuoted ? nil : runAtEnd(grammar), let index = run.spans.first?.words.lowerBound
+    else {
+      if let leading, !hasPassed(leading.run) {
+        if leading.isSure { return try phrases(leading.run, grammar) }
+        noteUnread(leading.run, 0..<leading.end, grammar, isLeading: true)
+      }
+      noteUnknown(grammar)
+      return nil
+    }
+    let found = try phrases(run, grammar)
+    try refuseHalf(before: index, grammar, found)
+    if let leading, leading.end < index, run.date == nil, !hasPassed(leading.run) {
+      let joined = leading.run.joined(with: run)
+      if leading.isSure { return try phrases(joined, grammar) }
+      // `friday call Bob at 9:00`
+      if leading.isDay, run.clock != nil, run.rule == nil {
+        throw error(
+          .ambiguous([try phrases(joined, grammar).reading(language), found.reading(language)]),
+          grammar.range(of: 0..<window.count))
+      }
+    }
+    try refuseTimelessRule(found)
+    return found.beginning(at: mark(before: index, window))
+  }
+
+  /// The most words at the end that are phrases; nil where there are none, or they are a part of the title.
+  private mutating func runAtEnd(_ grammar: WordGrammar) -> PhraseRun? {
+    for index in grammar.tokens.indices where grammar.couldBegin(index) {
       var attempt = grammar
       attempt.position = index
-      let run = attempt.run(kinds, to: window.count)
-      guard attempt.position == window.count else {
-        try refuseVagueTime(run, attempt)
-        noteUnread(run, from: index, attempt)
-        continue
+      let run = attempt.run(openKinds, to: grammar.tokens.count)
+      guard attempt.position < grammar.tokens.count else {
+        return isOfTitle(index, grammar) || hasPassed(run) ? nil : run
       }
-      guard !isOfTitle(index, grammar), !hasPassed(run) else {
-        noteUnknown(grammar)
-        return nil
-      }
-      let phrases: Phrases
-      do throws(WordsError) {
-        phrases = try Phrases(run, attempt, in: context)
-      } catch {
-        throw WordsError(
-          text: line, range: error.range,
-          understood: (pieces.filter { $0.kind != .escape } + error.understood)
-            .sorted { $0.range.lowerBound < $1.range.lowerBound },
-          problem: error.problem)
-      }
-      try refuseHalf(before: index, grammar, phrases)
-      pieces += phrases.pieces.enumerated().map { offset, piece in
-        guard offset == 0, let mark = mark(before: index, window) else { return piece }
-        return Piece(mark..<piece.range.upperBound, piece.kind, piece.meaning, note: piece.note)
-      }
-      try refuseTimelessRule(phrases)
-      return phrases
+      noteUnread(run, index..<attempt.position, grammar)
     }
-    noteUnknown(grammar)
     return nil
+  }
+
+  /// What a run means now.
+  private func phrases(_ run: PhraseRun, _ grammar: WordGrammar) throws(WordsError) -> Phrases {
+    do throws(WordsError) {
+      return try Phrases(run, grammar, in: context)
+    } catch {
+      throw WordsError(
+        text: line, range: error.range,
+        understood: (pieces.filter { $0.kind != .escape } + error.understood)
+          .sorted { $0.range.lowerBound < $1.range.lowerBound },
+        problem: error.problem)
+    }
   }
 
   /// Notes what people write for a date or a rule at the end of the line, and is none here: `15/12`, `this weekend`, `1st of every month`.
@@ -132,13 +151,17 @@ struct QuickEntryReader {
   }
 
   /// Notes a date that would be one if the line ended behind it.
-  private mutating func noteUnread(_ run: PhraseRun, from index: Int, _ grammar: WordGrammar) {
-    guard unread == nil, due == nil, run.date != nil, run.problem == nil, !isOfTitle(index, grammar),
-      !hasPassed(run), grammar.tokens.count - grammar.position <= Self.unreadWords
+  private mutating func noteUnread(
+    _ run: PhraseRun, _ phrase: Range<Int>, _ grammar: WordGrammar, isLeading: Bool = false
+  ) {
+    let end = grammar.tokens.count
+    guard unread == nil, due == nil, run.date != nil, run.problem == nil,
+      !isOfTitle(phrase.lowerBound, grammar), !hasPassed(run),
+      isLeading || end - phrase.upperBound <= Self.unreadWords
     else { return }
-    let phrase = grammar.range(of: index..<grammar.position)
-    let rest = grammar.range(of: grammar.position..<grammar.tokens.count)
-    unread = QuickEntry.UnreadDate(words: String(line[phrase]), rest: String(line[rest]))
+    unread = QuickEntry.UnreadDate(
+      words: String(line[grammar.range(of: phrase)]),
+      rest: String(line[grammar.range(of: phrase.upperBound..<end)]))
   }
 
   /// A date before more words than these is one of a sentence.
@@ -157,6 +180,7 @@ struct QuickEntryReader {
   private var openKinds: Set<Piece.Kind> {
     var kinds: Set<Piece.Kind> = [.rule]
     if due == nil { kinds.formUnion([.date, .time]) }
+    if due == nil, start == nil { kinds.insert(.start) }
     if priority == nil { kinds.insert(.priority) }
     return kinds
   }
@@ -184,53 +208,31 @@ struct QuickEntryReader {
     return moment.day < context.now.day
   }
 
-  /// `tomorrow morning` is a date that names no time.
-  private func refuseVagueTime(_ run: PhraseRun, _ grammar: WordGrammar) throws(WordsError) {
-    let index = grammar.position
-    guard run.date != nil, run.time == nil, run.spans.last?.kind == .date, index == grammar.tokens.count - 1,
-      grammar.has(.dayPart, at: index), let first = run.spans.first,
-      !isOfTitle(first.words.lowerBound, grammar), !hasPassed(run)
+  /// A day, a distance or a rule right before the phrases belongs to them: without it they mean another day.
+  private func refuseHalf(before index: Int, _ grammar: WordGrammar, _ found: Phrases) throws(WordsError) {
+    guard found.due != nil || found.rule != nil, index > 0, !grammar.tokens[index].followsSign,
+      !grammar.tokens[index - 1].isQuoted, let (first, run) = date(before: index, grammar)
     else { return }
-    throw error(.vagueTime, grammar.range(of: index..<index + 1))
+    let words = String(line[grammar.range(of: first..<index)])
+    let before = (try? phrases(run, grammar))?.reading(language) ?? .init(words)
+    throw error(
+      .ambiguous([before, found.reading(language)]), grammar.range(of: first..<grammar.tokens.count))
   }
 
-  /// A day, a part of a day, a distance or a rule right before the phrases belongs to them: without it they mean another day.
-  private func refuseHalf(
-    before index: Int, _ grammar: WordGrammar, _ phrases: Phrases
-  ) throws(WordsError) {
-    guard phrases.due != nil || phrases.rule != nil, index > 0, !grammar.tokens[index].followsSign,
-      !grammar.tokens[index - 1].isQuoted, let first = beginning(ofDateBefore: index, grammar)
-    else { return }
-    throw WordsError(
-      text: line, range: grammar.range(of: first..<index),
-      understood: pieces.filter { $0.kind != .escape } + phrases.pieces,
-      problem: .notUnderstood(
-        expected: "one date, such as fri 19:00, or put the words of the title in quotation marks"))
-  }
-
-  /// Where the words begin that are a date, a part of a day or a rule and end at a place; nil where the words there are of the title.
-  private func beginning(ofDateBefore end: Int, _ grammar: WordGrammar) -> Int? {
-    // `movie night` is of the title, `friday night` is not.
-    let end = grammar.has(.dayPart, at: end - 1) ? end - 1 : end
-    guard end > 0 else { return nil }
-    if grammar.has(.dayPart, at: end), grammar.has(.coming, at: end - 1) { return end - 1 }
+  /// The words up to a place that are a date or a rule, and where they begin; nil where the words there are of the title.
+  private func date(before end: Int, _ grammar: WordGrammar) -> (Int, PhraseRun)? {
     for first in max(0, end - Self.nearWords)..<end
     where grammar.couldBegin(first) && !isOfTitle(first, grammar) {
       var attempt = grammar
       attempt.position = first
-      let run = attempt.run([.date, .rule], to: end)
-      if attempt.position == end, run.date != nil && !hasPassed(run) || run.rule != nil { return first }
-      if run.rule != nil, attempt.position == end - 1,
-        Self.excepting.contains(grammar.tokens[end - 1].text.lowercased())
-      {
-        return first
+      let run = attempt.run([.date, .time, .rule], to: end)
+      let isExcepted = run.rule != nil && attempt.position < end && attempt.take(.except)
+      if attempt.position == end, run.date != nil && !hasPassed(run) || run.rule != nil || isExcepted {
+        return (first, run)
       }
     }
     return nil
   }
-
-  /// What follows a rule and takes days out of it, which rules cannot say.
-  private static let excepting: Set<String> = ["except", "but", "außer", "ausser"]
 
   /// How many words before a phrase can belong to it.
   private static let nearWords = 4
@@ -241,7 +243,8 @@ struct QuickEntryReader {
       let piece = phrases.pieces.first(where: { $0.kind == .rule })
     else { return }
     throw WordsError(
-      text: line, range: piece.range.upperBound..<piece.range.upperBound, understood: pieces,
+      text: line, range: piece.range.upperBound..<piece.range.upperBound,
+      understood: pieces.filter { $0.kind != .escape } + phrases.pieces,
       problem: .notUnderstood(expected: "a time at which it begins, such as 9:00"))
   }
 

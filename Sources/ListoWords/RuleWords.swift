@@ -85,6 +85,9 @@ struct RuleExpression {
   var until: DateExpression?
   var from: DateExpression?
 
-  static let workdays: [RecurrenceRule.WeekdayNumber] = [.monday, .tuesday, .wednesday, .thursday, .friday]
-    .map { RecurrenceRule.WeekdayNumber($0) }
+  static let workdays: [RecurrenceRule.WeekdayNumber] = Array(everyDay.prefix(5))
+
+  static let everyDay: [RecurrenceRule.WeekdayNumber] = [
+    .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
+  ].map { RecurrenceRule.WeekdayNumber($0) }
 }

@@ -11,17 +11,22 @@ extension WordGrammar {
   mutating func date(leads: Bool = true) -> DateExpression? {
     attempt { grammar in
       let isBy = leads && grammar.take(.by)
+      if let anchor = grammar.attempt({ $0.weekdayInWeeks() }) { return grammar.shifted(anchor, []) }
+      if let found = grammar.attempt({ $0.lengthFrom() }) { return grammar.shifted(found.0, [found.1]) }
       if let shift = grammar.attempt({ $0.distance() }) { return grammar.shifted(.today, shift) }
       if let shifts = grammar.attempt({ $0.bareShifts() }) { return grammar.shifted(.today, shifts) }
       if let anchor = grammar.attempt({ $0.namedDay() }) { return grammar.shifted(anchor, []) }
-      if let anchor = grammar.attempt({ $0.edgeDate() }) { return grammar.shifted(anchor, []) }
+      if let date = grammar.attempt({ $0.edgeDate() }) { return grammar.shifted(date) }
       let hasOn = leads && grammar.take(.on)
-      if let date = grammar.attempt({ $0.calendarDate(isSaid: hasOn) }) {
-        guard case .relative(let anchor, let shifts) = date else { return date }
-        return grammar.shifted(anchor, shifts)
-      }
+      if let date = grammar.attempt({ $0.ordinalDay() }) { return grammar.shifted(date) }
+      if let date = grammar.attempt({ $0.calendarDate(isSaid: hasOn) }) { return grammar.shifted(date) }
       return grammar.attempt { $0.weekdayDate(isLed: hasOn || isBy) }.map { grammar.shifted($0, []) }
     }
+  }
+
+  private mutating func shifted(_ date: DateExpression) -> DateExpression {
+    guard case .relative(let anchor, let shifts) = date else { return date }
+    return shifted(anchor, shifts)
   }
 
   /// The date that shifts behind it make of an anchor. Counted from today, hours count from now.
@@ -35,8 +40,9 @@ extension WordGrammar {
   /// `tomorrow`, `the day after tomorrow`.
   private mutating func namedDay() -> Anchor? {
     let start = position
-    if take(.vagueDay) {
-      object(.vagueTime, from: start)
+    let todaysPart: DayPart? = take { if case .todaysPart(let part) = $0 { part } else { nil } }
+    if let todaysPart {
+      part = (todaysPart, start..<position)
       return .today
     }
     let isWhole = isWhole
@@ -53,47 +59,90 @@ extension WordGrammar {
     }
   }
 
-  /// A day of a month, with a weekday before it that it has to be.
+  /// A day of a month, with a weekday before or behind it that it has to be.
   private mutating func calendarDate(isSaid: Bool) -> DateExpression? {
     let start = position
-    let said = weekday()
-    guard said == nil || !isAtEnd else { return nil }
+    let before = weekday()
+    guard before == nil || !isAtEnd else { return nil }
     _ = take(.the)
     guard let date = written() ?? dayMonth() ?? dayNumber(isSaid: isSaid) else { return nil }
-    guard let said else { return date }
+    guard let said = before ?? attempt({ $0.weekdayBehind() }) else { return date }
     switch date {
     case .absolute(let moment):
       let day = moment.day
-      if day.weekday != said {
+      guard day.weekday != said else { break }
+      if before == nil {
+        object(
+          .ambiguous([
+            .init(DateWords(.date(day)).words(language)), .init(language.written.weekdays[said.index]),
+          ]), from: start)
+      } else {
         object(.noSuchDay("\(day) is a \(day.weekday)"), from: start)
       }
     case .relative(let anchor, _):
-      claim = (said, anchor)
+      claim = PhraseRun.Claim(weekday: said, anchor: anchor, isBehind: before == nil)
     case .timed: break
     }
     return date
   }
 
-  /// `in 3 days`, `3 days ago`, `vor 3 Tagen`.
-  private mutating func distance() -> [Shift]? { singleDistance().map { [$0] } }
+  /// `11th dec friday`, and not `11th dec friday next week`.
+  private mutating func weekdayBehind() -> Weekday? {
+    guard let weekday = weekday() else { return nil }
+    var rest = self
+    return rest.turn() == nil && rest.distance() == nil ? weekday : nil
+  }
 
-  private mutating func singleDistance() -> Shift? {
+  // MARK: Distances
+
+  /// `in 3 days`, `3 days ago`, `vor 3 Tagen`.
+  private mutating func distance() -> [Shift]? {
     let isWithin = take(.within)
     let isBefore = !isWithin && take(.before)
+    guard let length = length() else { return nil }
+    if isWithin { return [length] }
+    return isBefore || take(.ago) ? [Shift(-length.count, length.unit)] : nil
+  }
+
+  /// `3 days`, `a week`, `half an hour`, `3d`.
+  private mutating func length() -> Shift? {
     let count = numberWord() ?? number(upTo: 6)
-    if let count, let unit = unit() {
-      if isWithin { return Shift(count, unit) }
-      return isBefore || take(.ago) ? Shift(-count, unit) : nil
-    }
-    // `in 3d`
-    guard count == nil, let token = peek, token.isNumber else { return nil }
+    if let stretch = stretch() { return Shift((count ?? 1) * stretch.count, stretch.unit) }
+    if let count { return unit().map { Shift(count, $0) } }
+    guard let token = peek, token.isNumber else { return nil }
     let digits = token.text.prefix { $0.isNumber }
     guard digits.utf8.count <= 6, let number = Self.digits(digits),
       let unit = shiftUnit(token.text[digits.endIndex...])
     else { return nil }
     position += 1
-    if isWithin { return Shift(number, unit) }
-    return isBefore || take(.ago) ? Shift(-number, unit) : nil
+    return Shift(number, unit)
+  }
+
+  /// `in two weeks on friday`.
+  private mutating func weekdayInWeeks() -> Anchor? {
+    guard let weeks = wholeWeeks() else { return nil }
+    _ = take(.on)
+    return weekday().map { .weekdayIn($0, weeks: weeks) }
+  }
+
+  /// `in two weeks`, `in 14 days`: a distance that leaves the day of the week as it is.
+  private mutating func wholeWeeks() -> Int? {
+    guard take(.within), let length = length() else { return nil }
+    switch length.unit {
+    case .week: return length.count
+    case .day: return length.count % 7 == 0 ? length.count / 7 : nil
+    default: return nil
+    }
+  }
+
+  /// `a week from friday`, `two days from now`.
+  private mutating func lengthFrom() -> (Anchor, Shift)? {
+    _ = take(.within)
+    guard let length = length(), take(.from) else { return nil }
+    if take(.now) { return (length.unit.seconds == nil ? .today : .now, length) }
+    guard length.unit.seconds == nil, let anchor = namedDay() ?? weekday().map({ .weekday($0) }), part == nil
+    else { return nil }
+    return (anchor, length)
   }
 
   /// Of a shift, `m` is months and the letters are the same in every language; units in words may stand there too.
@@ -114,8 +163,9 @@ extension WordGrammar {
     return shifts
   }
 
-  /// `+7d`, and `+ 7d` in two words, behind a date.
+  /// `+7d`, and `+ 7d` in two words, behind a date; `in a week` behind a day.
   private mutating func furtherShifts(_ found: inout [Shift]) {
+    if found.isEmpty, let weeks = attempt({ $0.wholeWeeks() }) { found = [Shift(weeks, .week)] }
     while let token = peek, let sign = token.text.first, sign == "+" || sign == "-" {
       if token.text.count == 1 {
         guard position + 1 < limit, let more = shifts("\(sign)\(tokens[position + 1].text)") else { return }
@@ -147,17 +197,52 @@ extension WordGrammar {
 
   // MARK: Weeks, months and years
 
-  /// `end of month`, `start of next week`, `Monatsende`.
-  private mutating func edgeDate() -> Anchor? {
+  /// `end of month`, `start of next week`, `Monatsende`, `end of january`.
+  private mutating func edgeDate() -> DateExpression? {
     let whole: Anchor? = take {
       if case .edgeOf(let isEnd, let period) = $0 { .edge(isEnd: isEnd, .this, period) } else { nil }
     }
-    if let whole { return whole }
+    if let whole { return .relative(whole, []) }
     guard let isEnd = edge() else { return nil }
     let hasOf = take(.of)
+    if let month = month() { return day(.number(isEnd ? -1 : 1), ofMonth: month) }
     let turn = turn()
     guard hasOf || turn != nil else { return nil }
-    return period().map { .edge(isEnd: isEnd, turn ?? .this, $0) }
+    return period().map { .relative(.edge(isEnd: isEnd, turn ?? .this, $0), []) }
+  }
+
+  /// `last friday of the month`, `first monday of december 2027`, `last day of next month`.
+  private mutating func ordinalDay() -> DateExpression? {
+    _ = take(.the)
+    let start = position
+    guard let number = ordinal() else { return nil }
+    let found: DateExpression.MonthDay
+    if let weekday = weekday() {
+      guard (-5...5).contains(number) else { return nil }
+      found = .weekday(weekday, number)
+    } else {
+      guard take(.dayWord), (-31...31).contains(number) else { return nil }
+      found = .number(number)
+    }
+    let hasOf = take(.of)
+    if let month = month() {
+      let date = day(found, ofMonth: month)
+      if date == nil { object(.noSuchDay("that month has no such day"), from: start) }
+      return date ?? .relative(.today, [])
+    }
+    let turn = turn()
+    guard hasOf || turn != nil, period() == .month else { return nil }
+    return .relative(.dayOf(turn.map { .turn($0) } ?? .any, found), [])
+  }
+
+  /// The day of a month, of the year behind it where one is written; nil where that month has no such day.
+  private mutating func day(_ day: DateExpression.MonthDay, ofMonth month: Int) -> DateExpression? {
+    guard let year = year() else { return .relative(.dayOf(.named(month), day), []) }
+    return day.day(year: year, month: month).map { .absolute(.date($0)) }
+  }
+
+  private mutating func stretch() -> Shift? {
+    take { if case .stretch(let shift) = $0 { shift } else { nil } }
   }
 
   // MARK: Days of the week
@@ -175,7 +260,8 @@ extension WordGrammar {
         }
       }
       guard let period = period() else { return nil }
-      if period == .week, let weekday = weekday() { return .weekdayOf(weekday, turn) }
+      if period == .week, let weekday = attempt({ $0.weekdayOnIt() }) { return .weekdayOf(weekday, turn) }
+      if period == .month, let number = attempt({ $0.dayOnIt() }) { return .dayOf(.turn(turn), .number(number)) }
       guard isWhole || turn == .next else { return nil }
       let edge = language.written.edge
       object(.ambiguous([.init(edge(false, turn, period)), .init(edge(true, turn, period))]), from: start)
@@ -185,6 +271,7 @@ extension WordGrammar {
     let isDotted = peek?.trailing.hasPrefix(".") ?? false
     guard let weekday = weekday() else { return nil }
     if let turn = attempt({ grammar in
+      _ = grammar.take(.of)
       guard let turn = grammar.turn(), grammar.period() == .week else { return DateExpression.Turn?.none }
       return turn
     }) {
@@ -198,10 +285,23 @@ extension WordGrammar {
     return .weekday(weekday)
   }
 
+  /// `on friday` behind a week.
+  private mutating func weekdayOnIt() -> Weekday? {
+    _ = take(.on)
+    return weekday()
+  }
+
+  /// `on the 3rd` behind a month.
+  private mutating func dayOnIt() -> Int? {
+    guard take(.on) || isBefore(.the) else { return nil }
+    _ = take(.the)
+    return ordinalNumber(orPlain: false).flatMap { (1...31).contains($0) ? $0 : nil }
+  }
+
   // MARK: Days of a month
 
   /// `1 dec`, `1st of december 2026`, `dec 1, 2026`, `1. Dezember`.
-  private mutating func dayMonth() -> DateExpression? {
+  mutating func dayMonth() -> DateExpression? {
     attempt { grammar in
       let start = grammar.position
       var day: Int?
@@ -226,7 +326,7 @@ extension WordGrammar {
         grammar.object(.shortYear(Day(year: 2000 + short, month: month, day: day)), from: start)
       }
       if let date, let date { return .absolute(.date(date)) }
-      return .relative(.monthDay(month: month, day: min(day, most)), [])
+      return .relative(.dayOf(.named(month), .number(min(day, most))), [])
     }
   }
 
@@ -251,7 +351,7 @@ extension WordGrammar {
 
   /// `5th`, `1.`, and where `orPlain` also `5`.
   mutating func ordinalNumber(orPlain: Bool) -> Int? {
-    guard let token = peek, token.isNumber else { return nil }
+    guard let token = peek, token.isNumber, !token.startsRange else { return nil }
     let digits = token.text.prefix { $0.isNumber }
     guard digits.utf8.count <= 2, let number = Self.digits(digits) else { return nil }
     let rest = token.text[digits.endIndex...]
@@ -268,11 +368,16 @@ extension WordGrammar {
     return number
   }
 
-  /// `on the 5th`, `am 5.`; alone only where nothing but a date can stand.
+  /// `on the 5th`, `am 5.`, `the 3rd of next month`; alone only where nothing but a date can stand.
   private mutating func dayNumber(isSaid: Bool) -> DateExpression? {
-    guard isSaid || isWhole, let number = ordinalNumber(orPlain: false), (1...31).contains(number) else {
-      return nil
+    guard let number = ordinalNumber(orPlain: false), (1...31).contains(number) else { return nil }
+    if let turn = attempt({ grammar in
+      _ = grammar.take(.of)
+      guard let turn = grammar.turn(), grammar.period() == .month else { return DateExpression.Turn?.none }
+      return turn
+    }) {
+      return .relative(.dayOf(.turn(turn), .number(number)), [])
     }
-    return .relative(.dayOfMonth(number), [])
+    return isSaid || isWhole ? .relative(.dayOf(.any, .number(number)), []) : nil
   }
 }

@@ -7,10 +7,15 @@ extension WordGrammar {
     while position < end {
       limit = tokens[(position + 1)...].prefix(end - position - 1).firstIndex(where: \.followsSign) ?? end
       let start = position
-      guard let kind = phrase(kinds, &run) else { break }
-      run.spans.append((kind, start..<position))
+      if let last = run.spans.last, dayPart(behind: run) {
+        run.spans[run.spans.count - 1].words = last.words.lowerBound..<position
+      } else {
+        guard let kind = phrase(kinds, &run) else { break }
+        run.spans.append((kind, start..<position))
+      }
+      if let part { run.part = run.part ?? part }
       if run.problem == nil { run.problem = problem }
-      problem = nil
+      (problem, part) = (nil, nil)
     }
     if let words = run.words(of: .time), run.date != nil, run.problem == nil,
       words.contains(where: { has(.midnight, at: $0) })
@@ -45,12 +50,7 @@ extension WordGrammar {
         return .date
       }
     }
-    let start = position
-    if kinds.contains(.time), run.time == nil, let time = time() {
-      if run.dateHasTime { object(.twice(.time), from: start) }
-      run.time = time
-      return .time
-    }
+    if kinds.contains(.time), run.clock == nil, let kind = timePhrase(kinds, &run) { return kind }
     if kinds.contains(.priority), run.priority == nil, let token = peek,
       let priority = Self.priority(token.text)
     {
@@ -59,6 +59,57 @@ extension WordGrammar {
       return .priority
     }
     return nil
+  }
+
+  /// A time, `9:00-10:00` of which the first is the start, and a part of the day that leads to it: `abends um 8`.
+  private mutating func timePhrase(_ kinds: Set<Piece.Kind>, _ run: inout PhraseRun) -> Piece.Kind? {
+    let start = position
+    let isBehindPart = run.part.map { $0.words.upperBound == position } ?? false
+    if kinds.contains(.start), run.start == nil, let first = attempt({ $0.rangeStart(isLed: isBehindPart) }) {
+      run.start = first
+      return .start
+    }
+    let clock: ClockReading?
+    if run.start != nil {
+      clock = attempt { $0.rangeEnd() }
+    } else {
+      let led = attempt { grammar in
+        run.part == nil && grammar.dayPart { $0.isAdverb } ? grammar.time(mayBeBare: true) : nil
+      }
+      clock = led ?? time(mayBeBare: isBehindPart)
+    }
+    guard let clock else { return nil }
+    if run.dateHasTime { object(.twice(.time), from: start) }
+    run.clock = clock
+    return .time
+  }
+
+  /// A part of the day behind a day, a rule or a time.
+  private mutating func dayPart(behind run: PhraseRun) -> Bool {
+    guard run.part == nil, let last = run.spans.last, !tokens[position].followsSign else { return false }
+    return attempt { grammar in
+      let isDay = run.date != nil || run.rule.map { !$0.byDay.isEmpty } ?? false
+      // German's `morgen` behind a rule without days is the day on which it begins.
+      guard last.kind != .priority, isDay || run.rule != nil && !grammar.isOfDate(grammar.position) || run.clock != nil,
+        grammar.dayPart({ isDay || run.rule != nil || $0.isAdverb })
+      else { return nil }
+      // Noon is a time by itself.
+      guard grammar.part?.0 != .midday || run.clock != nil else {
+        var rest = grammar
+        return rest.time() == nil ? nil : true
+      }
+      return true
+    } ?? false
+  }
+
+  private mutating func dayPart(_ isWanted: ((part: DayPart, isAdverb: Bool)) -> Bool) -> Bool {
+    let start = position
+    let found: DayPart? = take {
+      if case .dayPart(let part, let isAdverb) = $0, isWanted((part, isAdverb)) { part } else { nil }
+    }
+    guard let found else { return false }
+    part = (found, start..<position)
+    return true
   }
 
   /// Where words stand in the text, without the commas behind them.

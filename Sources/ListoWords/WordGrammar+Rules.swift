@@ -5,19 +5,40 @@ extension WordGrammar {
   mutating func rule() -> RuleExpression? {
     attempt { grammar in
       var rule: RuleExpression
-      let adverb: RecurrenceRule.Frequency? = grammar.take {
-        if case .adverb(let frequency) = $0 { frequency } else { nil }
+      let adverb: RuleExpression? = grammar.take {
+        switch $0 {
+        case .adverb(let frequency, let interval): RuleExpression(frequency: frequency, interval: interval)
+        case .weekly(let days):
+          RuleExpression(frequency: .weekly, byDay: days.map { RecurrenceRule.WeekdayNumber($0) })
+        default: nil
+        }
       }
       if let adverb {
-        rule = RuleExpression(frequency: adverb)
-        grammar.days(of: &rule)
+        rule = adverb
+        if rule.byDay.isEmpty { grammar.days(of: &rule) }
       } else {
         guard grammar.take(.every), let found = grammar.everyWhat() else { return nil }
         rule = found
       }
+      grammar.exceptions(to: &rule)
       while grammar.ending(&rule) {}
       return rule
     }
+  }
+
+  /// `except friday` behind days of the week: the rule names the others.
+  private mutating func exceptions(to rule: inout RuleExpression) {
+    let isDaily = rule.frequency == .daily && rule.interval == 1
+    guard isDaily || rule.frequency == .weekly && rule.byDay.count > 1,
+      let days = attempt({ grammar in
+        guard grammar.take(.except) else { return [RecurrenceRule.WeekdayNumber]?.none }
+        return grammar.take(.weekend) ? Array(RuleExpression.everyDay.suffix(2)) : grammar.weekdays()
+      })
+    else { return }
+    let all = isDaily ? RuleExpression.everyDay : rule.byDay
+    let left = all.filter { !days.contains($0) }
+    guard !left.isEmpty, left.count < all.count else { return }
+    (rule.frequency, rule.byDay) = (.weekly, left)
   }
 
   /// `until 2030`, `for 10 times`, `from 1 dec`, each once; false where there is none.
@@ -41,6 +62,13 @@ extension WordGrammar {
   private mutating func until() -> DateExpression? {
     guard take(.until) else { return nil }
     if let year = year(), let day = Day(year: year, month: 12, day: 31) { return .absolute(.date(day)) }
+    return wholeDay()
+  }
+
+  /// A day on which a rule begins or ends; a part of that day does not matter.
+  private mutating func wholeDay() -> DateExpression? {
+    let said = part
+    defer { part = said }
     return date(leads: false)
   }
 
@@ -50,7 +78,7 @@ extension WordGrammar {
     return count
   }
 
-  private mutating func beginning() -> DateExpression? { take(.from) ? date(leads: false) : nil }
+  private mutating func beginning() -> DateExpression? { take(.from) ? wholeDay() : nil }
 
   // MARK: What comes again
 
@@ -65,8 +93,9 @@ extension WordGrammar {
         from: start)
       return RuleExpression(frequency: .weekly, byDay: RuleExpression.workdays)
     }
-    if take(.dayPart) {
-      object(.vagueTime, from: start)
+    let dayPart: DayPart? = take { if case .dayPart(let part, _) = $0 { part } else { nil } }
+    if let dayPart {
+      part = (dayPart, start..<position)
       return RuleExpression(frequency: .daily)
     }
     if take(.weekend) {
@@ -103,7 +132,9 @@ extension WordGrammar {
     } else if let number = attempt({ grammar in grammar.ordinal().flatMap { $0 > 1 ? $0 : nil } }) {
       interval = number
     }
-    guard interval > 0, let unit = unit() else { return nil }
+    let stretch: DateExpression.Shift? = take { if case .stretch(let shift) = $0 { shift } else { nil } }
+    if let stretch { interval *= stretch.count }
+    guard (1...999).contains(interval), let unit = stretch?.unit ?? unit() else { return nil }
     var rule = RuleExpression(frequency: unit.frequency, interval: interval)
     // `every second day of the month`
     if unit == .day, isBefore(.of) { return nil }
@@ -112,7 +143,7 @@ extension WordGrammar {
   }
 
   /// `first`, `2nd`, `last`.
-  private mutating func ordinal() -> Int? {
+  mutating func ordinal() -> Int? {
     if let number = ordinalNumber(orPlain: false) {
       return take(.ordinal(-1)) ? -number : number
     }
@@ -121,23 +152,43 @@ extension WordGrammar {
     return take(.ordinal(-1)) ? -number : number
   }
 
-  /// Weekdays with commas or an `and` between them.
+  /// Weekdays, with commas or an `and` between them or without: `mon, thu`, `mon wed fri`, `mon-fri`.
   private mutating func weekdays() -> [RecurrenceRule.WeekdayNumber]? {
-    guard let first = weekday() else { return nil }
-    var days = [first]
+    guard var days = someWeekdays() else { return nil }
     while let next = attempt({ grammar in
-      let isLinked = grammar.followsComma
-      guard grammar.take(.and) || isLinked else { return Weekday?.none }
-      return grammar.weekday()
+      let isLinked = grammar.followsComma || grammar.take(.and)
+      guard let days = grammar.someWeekdays() else { return [Weekday]?.none }
+      // `every monday mon 30 nov`, `every monday friday next week`: the second begins a date.
+      var rest = grammar
+      guard isLinked || rest.isAtEnd || !rest.isDayMonth() && rest.turn() == nil else { return nil }
+      return days
     }) {
-      if !days.contains(next) { days.append(next) }
+      days += next.filter { !days.contains($0) }
     }
     return days.map { RecurrenceRule.WeekdayNumber($0) }
   }
 
+  /// A weekday, or `mon-fri`.
+  private mutating func someWeekdays() -> [Weekday]? {
+    if let weekday = weekday() { return [weekday] }
+    guard let parts = peek?.text.split(whereSeparator: WordToken.isDash), parts.count == 2,
+      let first = weekday(named: parts[0]), let last = weekday(named: parts[1]), first != last
+    else { return nil }
+    position += 1
+    return (0...last.days(since: first)).map { Weekday.allCases[(first.index + $0) % 7] }
+  }
+
+  private func weekday(named text: Substring) -> Weekday? {
+    for case .weekday(let weekday) in language.meanings[String(text)] ?? [] { return weekday }
+    return nil
+  }
+
+  private mutating func isDayMonth() -> Bool { written() != nil || dayMonth() != nil }
+
   /// `1 dec`, `dec 1`.
   private mutating func everyDayOfYear() -> RuleExpression? {
-    guard case .relative(.monthDay(let month, let day), _)? = date(leads: false), claim == nil
+    guard case .relative(.dayOf(.named(let month), .number(let day)), _)? = date(leads: false),
+      claim == nil, day > 0
     else { return nil }
     return RuleExpression(frequency: .yearly, byMonthDay: [day], byMonth: [month])
   }

@@ -1,23 +1,73 @@
 internal import ICalendar
 
-/// Times: `9:00`, `at 9`, `9am`, `noon`, `9 Uhr 30`.
+/// Times: `9:00`, `at 9`, `9am`, `noon`, `9 Uhr 30`, `half past nine`, and those with a start and an end, `9:00-10:00`.
 extension WordGrammar {
-  mutating func time() -> ClockTime? {
+  /// - Parameter mayBeBare: a number alone is an hour.
+  mutating func time(mayBeBare: Bool = false) -> ClockReading? {
     attempt { grammar in
-      let start = grammar.position
       let isAt = grammar.take(.at)
       let isBy = !isAt && grammar.take(.by)
-      if grammar.take(.noon) { return .noon }
-      if grammar.take(.midnight) { return .midnight }
-      return grammar.clock(isAt: isAt, from: start, mayBeBare: isAt && !isBy)
+      if grammar.take(.noon) { return ClockReading(time: .noon) }
+      if grammar.take(.midnight) { return ClockReading(time: .midnight) }
+      guard let clock = grammar.clock(), !clock.isBare || mayBeBare || isAt && !isBy,
+        !grammar.tokens[grammar.position - 1].startsRange
+      else { return nil }
+      return clock
     }
   }
 
-  private mutating func clock(isAt: Bool, from start: Int, mayBeBare: Bool) -> ClockTime? {
-    guard let token = peek, token.isNumber else { return nil }
-    let digits = token.text.prefix { $0 != ":" && $0 != "." && $0.isNumber }
-    guard digits.utf8.count <= 2, let hour = Self.digits(digits) else { return nil }
-    var rest = token.text[digits.endIndex...]
+  // MARK: Start and end
+
+  /// The start of `9:00-10:00`, `from 9 to 10am`, `9 bis 10 Uhr`, up to the end, which ``rangeEnd()`` reads.
+  mutating func rangeStart(isLed: Bool) -> ClockReading? {
+    let hasFrom = take(.from)
+    if !hasFrom { _ = take(.at) }
+    guard var first = clock() else { return nil }
+    var rest = self
+    guard let last = rest.rangeEnd(), !(first.isBare && last.isBare) || isLed else { return nil }
+    // `9-10am`, `11-1pm`: the last half of the day in which it starts before it ends.
+    if first.isBare, !last.isOpen, first.time > last.time || last.time.hour >= 12,
+      let later = first.time.later, later < last.time
+    {
+      first.time = later
+    }
+    guard first.time < last.time else {
+      let start = position
+      position = rest.position
+      object(.noSuchDay("it ends before it starts"), from: start - 1)
+      position = start
+      return first
+    }
+    return first
+  }
+
+  /// `-10:00`, `to 10:00` behind the start.
+  mutating func rangeEnd() -> ClockReading? {
+    let isOneWord = position > 0 && tokens[position - 1].startsRange
+    guard isOneWord || take(.to) || dash() else { return nil }
+    // `at 9:00 until 1 dec`
+    var rest = self
+    guard rest.date(leads: false) == nil else { return nil }
+    return clock(isBehindDash: isOneWord)
+  }
+
+  /// A dash between blanks.
+  private mutating func dash() -> Bool {
+    guard let token = peek, ["-", "–", "—"].contains(token.text) else { return false }
+    position += 1
+    return true
+  }
+
+  // MARK: One time
+
+  private mutating func clock(isBehindDash: Bool = false) -> ClockReading? {
+    if let offset = attempt({ $0.minutesOfHour() }) { return offset }
+    if let hour = attempt({ $0.hourWord() }) { return hour }
+    guard let token = peek else { return nil }
+    let text = isBehindDash ? token.text.dropFirst() : token.text[...]
+    let digits = text.prefix { $0 != ":" && $0 != "." && $0.isNumber }
+    guard (1...2).contains(digits.utf8.count), let hour = Self.digits(digits) else { return nil }
+    var rest = text[digits.endIndex...]
     var parts = [0, 0]
     var count = 0
     // A full stop between hours and minutes needs what says that it is a time.
@@ -33,7 +83,8 @@ extension WordGrammar {
     position += 1
     var half: Bool?
     if !rest.isEmpty {
-      let meanings = language.meanings[String(rest)] ?? []
+      // Right behind the digits, `am` is the same in every language.
+      let meanings = WordsLanguage.english.meanings[String(rest)] ?? []
       guard let found = meanings.contains(.am) ? false : meanings.contains(.pm) ? true : nil else {
         return nil
       }
@@ -46,22 +97,54 @@ extension WordGrammar {
     if let isAfternoon = half {
       guard (1...12).contains(hour) else { return nil }
       return ClockTime(hour: hour % 12 + (isAfternoon ? 12 : 0), minute: parts[0], second: parts[1])
+        .map { ClockReading(time: $0) }
     }
+    let isOpen = (1...12).contains(hour) && !digits.hasPrefix("0")
     let isOClock = take(.oClock)
     if isOClock, count == 0, let token = peek, token.text.utf8.count == 2,
       let minute = Self.digits(token.text),
       !tokens[position - 1].trailing.contains(","), minute < 60
     {
       position += 1
-      return ClockTime(hour: hour, minute: minute)
+      return ClockTime(hour: hour, minute: minute).map { ClockReading(time: $0, isOpen: isOpen) }
     }
     if isDotted && !isOClock { return nil }
-    guard count == 0 else { return ClockTime(hour: hour, minute: parts[0], second: parts[1]) }
-    guard mayBeBare || isOClock, hour <= 24 else { return nil }
-    // From one to six, and in English by the clock to eleven, the morning and the afternoon are as likely.
-    if (1...6).contains(hour), !isOClock || language.habits.countsTwelveHours {
-      object(.ambiguous([.init("\(hour):00"), .init("\(hour + 12):00")]), from: start)
+    guard count == 0 else {
+      return ClockTime(hour: hour, minute: parts[0], second: parts[1])
+        .map { ClockReading(time: $0, isOpen: isOpen) }
     }
-    return ClockTime(hour: hour, minute: 0)
+    return reading(hour: hour, minute: 0, isOpen: isOpen, isOClock: isOClock)
+  }
+
+  /// An hour without minutes. From one to six, and in English by the clock to eleven, the morning and the afternoon are as likely.
+  private func reading(hour: Int, minute: Int, isOpen: Bool, isOClock: Bool) -> ClockReading? {
+    ClockTime(hour: hour, minute: minute).map { time in
+      ClockReading(
+        time: time, isOpen: isOpen,
+        isAmbiguous: (1...6).contains(hour) && (!isOClock || language.habits.countsTwelveHours),
+        isBare: !isOClock)
+    }
+  }
+
+  /// `nine`, `nine o'clock`.
+  private mutating func hourWord() -> ClockReading? {
+    let isArticle = isBefore(.article)
+    guard let hour = numberWord(), (1...12).contains(hour) else { return nil }
+    let isOClock = take(.oClock)
+    guard isOClock || !isArticle else { return nil }
+    return reading(hour: hour, minute: 0, isOpen: true, isOClock: isOClock)
+  }
+
+  /// `half past nine`, `halb 9`.
+  private mutating func minutesOfHour() -> ClockReading? {
+    let minutes: Int? = take { if case .minutes(let minutes) = $0 { minutes } else { nil } }
+    guard let minutes, let said = numberWord() ?? number(upTo: 2), (1...24).contains(said) else { return nil }
+    _ = take(.oClock)
+    let hour = minutes < 0 ? said - 1 : said
+    guard var found = reading(
+      hour: hour == 0 ? 12 : hour, minute: (minutes + 60) % 60, isOpen: (0...12).contains(hour), isOClock: false)
+    else { return nil }
+    found.isBare = false
+    return found
   }
 }

@@ -9,7 +9,7 @@ extension WordGrammar {
     if let moment = iso(token, from: start) { return .absolute(moment) }
     if let date = week(token.text) { return .absolute(.date(date)) }
     if token.text.contains("/"), let date = slashed(token.text, from: start) { return date }
-    if language.habits.hasDottedDays, let date = dotted(token, from: start) { return date }
+    if let date = dotted(token, from: start) { return date }
     position = start
     return nil
   }
@@ -96,7 +96,7 @@ extension WordGrammar {
     }
     guard let first = readings.first else { return nil }
     let date: DateExpression =
-      first.0.map { .absolute(.date($0)) } ?? .relative(.monthDay(month: first.1, day: first.2), [])
+      first.0.map { .absolute(.date($0)) } ?? .relative(.dayOf(.named(first.1), .number(first.2)), [])
     if readings.count == 2, first.1 != first.2 {
       object(
         .ambiguous(
@@ -113,23 +113,23 @@ extension WordGrammar {
     return date
   }
 
-  /// `1.12.`, `1.12.2026`.
+  /// `1.12.2026`, and in some languages `1.12.`.
   private mutating func dotted(_ token: WordToken, from start: Int) -> DateExpression? {
     let parts = token.text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Self.digits($0) }
     guard numbers.count == parts.count, parts.prefix(2).allSatisfy({ $0.utf8.count <= 2 }) else { return nil }
-    if parts.count == 2, token.trailing.hasPrefix("."), (1...12).contains(numbers[1]),
+    if language.habits.hasDottedDays, parts.count == 2, token.trailing.hasPrefix("."), (1...12).contains(numbers[1]),
       (1...31).contains(numbers[0])
     {
       if let year = year() { return day(numbers[0], numbers[1], year, from: start) }
       let most = Day.daysInMonth(numbers[1], year: 2000)
       if numbers[0] > most { object(.noSuchDay(days(in: numbers[1], nil)), from: start) }
-      return .relative(.monthDay(month: numbers[1], day: min(numbers[0], most)), [])
+      return .relative(.dayOf(.named(numbers[1]), .number(min(numbers[0], most))), [])
     }
     guard parts.count == 3, (1...12).contains(numbers[1]), (1...31).contains(numbers[0]) else { return nil }
     switch parts[2].utf8.count {
     case 4: return day(numbers[0], numbers[1], numbers[2], from: start)
-    case 2:
+    case 2 where language.habits.hasDottedDays:
       object(.shortYear(Day(year: 2000 + numbers[2], month: numbers[1], day: numbers[0])), from: start)
       return .relative(.today, [])
     default: return nil

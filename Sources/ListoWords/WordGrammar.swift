@@ -21,7 +21,9 @@ struct WordGrammar {
   /// What is wrong with what was taken, though it was understood.
   var problem: (WordsError.Problem, Range<Int>)?
   /// The day of the week that a day without a year was said to be.
-  var claim: (weekday: Weekday, anchor: DateExpression.Anchor)?
+  var claim: PhraseRun.Claim?
+  /// The part of the day that was said with a day.
+  var part: (DayPart, Range<Int>)?
 
   init(_ text: String, _ tokens: [WordToken], _ language: WordsLanguage, isWhole: Bool) {
     (self.text, self.tokens, self.language, self.isWhole) = (text, tokens, language, isWhole)
@@ -67,6 +69,16 @@ struct WordGrammar {
       && (tokens[index].isNumber || meanings[index].contains { $0.meaning.isOfDates })
   }
 
+  /// The word at a place leads to a date: `on`, `in`, `next`.
+  func leadsToDate(_ index: Int) -> Bool {
+    meanings[index].contains { meaning, _ in
+      switch meaning {
+      case .on, .by, .within, .coming, .turn(.this), .turn(.next): true
+      default: false
+      }
+    }
+  }
+
   /// The word at a place could begin a phrase.
   func couldBegin(_ index: Int) -> Bool {
     !tokens[index].isQuoted
@@ -103,11 +115,19 @@ struct WordGrammar {
   }
   mutating func edge() -> Bool? { take { if case .edge(let isEnd) = $0 { isEnd } else { nil } } }
 
-  mutating func numberWord() -> Int? { take { if case .number(let number) = $0 { number } else { nil } } }
+  mutating func numberWord() -> Int? {
+    take {
+      switch $0 {
+      case .number(let number): number
+      case .article: 1
+      default: nil
+      }
+    }
+  }
 
   /// Digits alone, at most so many.
   mutating func number(upTo digits: Int) -> Int? {
-    guard let token = peek, token.text.utf8.count <= digits, let number = Self.digits(token.text) else {
+    guard let token = peek, !token.startsRange, token.text.utf8.count <= digits, let number = Self.digits(token.text) else {
       return nil
     }
     position += 1
@@ -121,9 +141,9 @@ struct WordGrammar {
 
   /// Goes back to where it was unless something was read.
   mutating func attempt<T>(_ read: (inout WordGrammar) -> T?) -> T? {
-    let (position, problem, claim) = (position, problem, claim)
+    let (position, problem, claim, part) = (position, problem, claim, part)
     if let value = read(&self) { return value }
-    (self.position, self.problem, self.claim) = (position, problem, claim)
+    (self.position, self.problem, self.claim, self.part) = (position, problem, claim, part)
     return nil
   }
 

@@ -8,6 +8,8 @@ struct WordToken: Sendable {
   let trailing: String
   /// Stands in quotation marks, or behind a backslash: a word of the title, whatever it could mean.
   var isQuoted = false
+  /// The first of two times that are one word: `9:00-10:00`.
+  var startsRange = false
   /// A sign stood between it and the word before, so that no phrase reaches over.
   var followsSign = false
 
@@ -86,35 +88,60 @@ struct WordToken: Sendable {
     return tokens
   }
 
-  /// Tokens of which a date's word and the shifts behind it, `tomorrow+7d`, are two.
+  /// Tokens of which a date's word and the shifts behind it, `tomorrow+7d`, are two; so are two times, `9:00-10:00`, and German's
+  /// `Freitagabend`.
   static func splitting(_ tokens: [WordToken], of line: String, in language: WordsLanguage) -> [WordToken] {
     var result: [WordToken] = []
     for token in tokens {
-      let scalars = line.unicodeScalars
-      guard !token.isQuoted, !token.isNumber,
-        let sign = scalars[token.range].dropFirst().firstIndex(where: {
-          "+-".unicodeScalars.contains(folded($0))
-        })
-      else {
+      guard !token.isQuoted, let place = token.splittingPlace(in: line, language) else {
         result.append(token)
         continue
       }
-      var (word, shifts) = (
-        WordToken(token.range.lowerBound..<sign, of: line), WordToken(sign..<token.range.upperBound, of: line)
-      )
-      let isOfDates = (language.meanings[word.text] ?? []).contains {
-        if case .period = $0 { true } else { $0.isOfDates }
-      }
-      guard isOfDates, shifts.text.dropFirst().first?.isNumber ?? false else {
-        result.append(token)
-        continue
-      }
-      word.followsSign = token.followsSign
-      shifts.followsSign = false
-      result += [word, shifts]
+      var first = WordToken(token.range.lowerBound..<place, of: line)
+      first.followsSign = token.followsSign
+      first.startsRange = token.isNumber
+      result += [first, WordToken(place..<token.range.upperBound, of: line)]
     }
     return result
   }
+
+  private func splittingPlace(in line: String, _ language: WordsLanguage) -> String.Index? {
+    let scalars = line.unicodeScalars
+    if let count = language.joined[text] {
+      // Letters that can be seen are as many as those of the table.
+      var seen = 0
+      return scalars[range].indices.first { index in
+        defer { seen += Self.isInvisible(scalars[index]) ? 0 : 1 }
+        return seen == count && !Self.isInvisible(scalars[index])
+      }
+    }
+    guard
+      let sign = scalars[range].dropFirst().firstIndex(where: {
+        let folded = Self.folded($0)
+        return folded == "+" || Self.isDash(Character(folded))
+      })
+    else { return nil }
+    let (word, rest) = (
+      WordToken(range.lowerBound..<sign, of: line), WordToken(sign..<range.upperBound, of: line)
+    )
+    guard rest.text.dropFirst().first?.isNumber ?? false else { return nil }
+    if isNumber {
+      func isTime(_ text: some StringProtocol) -> Bool {
+        text.contains(":") || text.hasSuffix("am") || text.hasSuffix("pm")
+      }
+      func isHour(_ text: some StringProtocol) -> Bool { text.utf8.count <= 2 && WordGrammar.digits(text) != nil }
+      let end = rest.text.dropFirst()
+      return (isTime(word.text) || isHour(word.text)) && (isTime(end) || isHour(end))
+        && !end.contains(where: Self.isDash) ? sign : nil
+    }
+    let isOfDates = (language.meanings[word.text] ?? []).contains {
+      if case .period = $0 { true } else { $0.isOfDates }
+    }
+    return isOfDates && ["+", "-"].contains(rest.text.first) ? sign : nil
+  }
+
+  /// A hyphen, or a dash, which does not become one.
+  static func isDash(_ character: Character) -> Bool { ["-", "–", "—"].contains(character) }
 
   private static let openingMarks: Set<Character> = ["\"", "“", "„", "«", "»"]
   private static let closingMarks: Set<Character> = ["\"", "”", "“", "»", "«"]

@@ -10,6 +10,8 @@ public struct WordsLanguage: Sendable {
   let meanings: [String: [WordMeaning]]
   /// The most words that an entry has.
   let longest: Int
+  /// Words that are a weekday and a part of the day, `freitagabend`: how many letters the weekday has.
+  let joined: [String: Int]
   let habits: Habits
   let written: Written
 
@@ -17,10 +19,12 @@ public struct WordsLanguage: Sendable {
   struct Habits: Sendable {
     /// What makes an ordinal of a number: `st`; none where a full stop does.
     let ordinalEndings: Set<String>
-    /// Days are written `1.12.2026`.
+    /// Days are written `1.12.`.
     let hasDottedDays: Bool
     /// `5 o'clock` is one of two times.
     let countsTwelveHours: Bool
+    /// `freitagabend` is one word.
+    let joinsWords: Bool
   }
 
   /// How the language is written back.
@@ -63,6 +67,19 @@ public struct WordsLanguage: Sendable {
       }
     }
     (self.meanings, self.longest) = (meanings, longest)
+    joined = habits.joinsWords ? Self.joined(words) : [:]
+  }
+
+  private static func joined(_ words: [(WordMeaning, [String])]) -> [String: Int] {
+    var result: [String: Int] = [:]
+    for case (.weekday, let weekdays) in words {
+      for weekday in weekdays where weekday.count > 2 {
+        for case (.dayPart, let parts) in words {
+          for part in parts { result[weekday + part] = weekday.unicodeScalars.count }
+        }
+      }
+    }
+    return result
   }
 
   /// All that there are, the one that is taken where nothing says otherwise first.
@@ -93,27 +110,43 @@ enum WordMeaning: Sendable, Hashable {
   case on, by, at
   /// `in 3 days`, `3 days ago`, and German's `vor 3 Tagen`.
   case within, ago, before
-  /// The `a` of `in a week`, `two`.
+  /// `two`.
   case number(Int)
+  /// The `a` of `a week`: one of them, and no hour of a clock.
+  case article
+  /// A length with a name: `half an hour`, `fortnight`, `quarter`.
+  case stretch(DateExpression.Shift)
   case edge(isEnd: Bool), of, the
   /// `Monatsende`.
   case edgeOf(isEnd: Bool, DateExpression.Period)
   case every, other, and
   /// `first`, and `last` as -1.
   case ordinal(Int)
-  /// `weekly`.
-  case adverb(RecurrenceRule.Frequency)
+  /// `weekly`, and `quarterly` as every third month.
+  case adverb(RecurrenceRule.Frequency, Int)
+  /// `on fridays`, `werktags`.
+  case weekly([Weekday])
+  /// Before the days on which a rule does not fall.
+  case except
   case workday
   /// A `Werktag`, which Saturday is or is not.
   case lawfulWorkday
   case dayWord
   case until, times, count, from
   case noon, midnight, am, pm, oClock
-  /// `morning`, behind a day, and `tonight`, which say when but name no time.
-  case dayPart, vagueDay
+  /// `morning`, behind a day or a rule; where it is an adverb, such as `in the morning`, also with a time alone.
+  case dayPart(DayPart, isAdverb: Bool)
+  /// `tonight`: today and a part of it.
+  case todaysPart(DayPart)
+  /// `half past`, `quarter to`: minutes before or behind an hour.
+  case minutes(Int)
+  /// Between the start and the end of a time: `9:00 to 10:00`.
+  case to
   case weekend
   /// What makes a date behind it a part of the title: `the`, `for`, `of`.
   case titleWord
+  /// What makes a date before it the beginning of a sentence: `tomorrow never dies`.
+  case sentenceWord
   /// A word of other use that is a date only in company: German's `so`.
   case needsCompany
   case importance(Int)

@@ -14,7 +14,9 @@ import Testing
     "yesterday",
     "other", "daily", "weekly", "weekday", "first", "and", "by", "p1", "29", "feb", "12/1", "24/12/2027",
     "2026-W53",
-    "2026-12-01T09:00Z", "24:00", "ago", "a", "year", "hours", "10:00",
+    "2026-12-01T09:00Z", "24:00", "ago", "a", "year", "hours", "10:00", "morning", "evening", "tonight",
+    "at night", "except", "half past", "nine", "quarter", "fortnight", "to", "9:00-10:00", "9-10am",
+    "24.12.2027", "in a week", "mon-fri", "january", "on mondays",
   ]
   private static let german = [
     "jeden", "alle", "am", "Mo", "Do,", "Freitag", "nächsten", "letzten", "Woche", "Wochen", "Monat", "Tag",
@@ -24,6 +26,8 @@ import Testing
     "Uhr", "mittags", "Mitternacht", "heute", "morgen", "übermorgen", "zweiten", "täglich", "Arbeitstag",
     "und", "So",
     "Ende", "des", "Monats", "Tagen", "einer", "Jahr", "jedes", "p2", "30", "Februar", "ersten", "Stunden",
+    "Abend", "abends", "früh", "Freitagabend", "außer", "halb", "neun", "Quartal", "9:00-10:00", "9-10",
+    "von", "werktags", "halben Stunde", "in zwei Wochen", "tomorrow", "friday", "every",
   ]
   private static let others = [
     "Call", "Bob", "#tag", "#12", "@Home", "@", "!high", "!", "!1", "!7", "!!", "^", "^tomorrow",

@@ -117,7 +117,7 @@ enum GeneratedQuery {
   }
 
   private static func anchor(_ random: inout SplitMix64) -> QueryDate.Anchor {
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
     case 0: return .now
     case 1: return .today
     case 2: return .tomorrow
@@ -127,11 +127,19 @@ enum GeneratedQuery {
     case 6: return .inDays([2, -2].pick(using: &random))
     case 7:
       return .weekdayOf(Weekday.allCases.pick(using: &random), QueryDate.Turn.allCases.pick(using: &random))
-    case 8: return .dayOfMonth(Int.random(in: 1...31, using: &random))
+    case 8: return .dayOf(.any, .number(Int.random(in: 1...31, using: &random)))
     case 9:
       let month = Int.random(in: 1...12, using: &random)
-      return .monthDay(
-        month: month, day: Int.random(in: 1...Day.daysInMonth(month, year: 2000), using: &random))
+      return .dayOf(
+        .named(month), .number(Int.random(in: 1...Day.daysInMonth(month, year: 2000), using: &random)))
+    case 10:
+      let day = [
+        QueryDate.MonthDay.number(-1),
+        .weekday(Weekday.allCases.pick(using: &random), [-1, 1, 2, 3, 4, 5].pick(using: &random)),
+      ].pick(using: &random)
+      return .dayOf(
+        [.any, .named(Int.random(in: 1...12, using: &random)), .turn(.next), .turn(.this)].pick(
+          using: &random), day)
     default:
       return .edge(
         isEnd: Bool.random(using: &random), QueryDate.Turn.allCases.pick(using: &random),

@@ -249,12 +249,21 @@ struct NaiveQuery {
         date = calendar.date(byAdding: .day, value: 1, to: date) ?? today
       }
       return date
-    case .monthDay, .dayOfMonth:
+    case .weekdayIn(let weekday, let weeks):
+      let week = day(.weekdayOf(weekday, .this))
+      return calendar.date(byAdding: .day, value: 7 * weeks, to: week) ?? today
+    case .dayOf(.turn(let turn), let wanted):
+      let edges = [false, true].map { day(.edge(isEnd: $0, turn, .month)) }
+      var date = edges[0]
+      while !isIt(wanted, date), date < edges[1] {
+        date = calendar.date(byAdding: .day, value: 1, to: date) ?? today
+      }
+      return date
+    case .dayOf(let months, let wanted):
       var days = 0
       while true {
-        let parts = calendar.dateComponents([.month, .day], from: moved(days))
-        if case .monthDay(let month, let day) = anchor, parts.month == month, parts.day == day { break }
-        if case .dayOfMonth(let day) = anchor, parts.day == day { break }
+        let month = QueryDate.Months.named(calendar.component(.month, from: moved(days)))
+        if months == .any || months == month, isIt(wanted, moved(days)) { break }
         days += 1
       }
       return moved(days)
@@ -266,6 +275,19 @@ struct NaiveQuery {
         let next = calendar.date(byAdding: unit, value: turns + 1, to: start)
       else { return today }
       return isEnd ? calendar.date(byAdding: .day, value: -1, to: next) ?? today : begin
+    }
+  }
+
+  /// The day is the one of its month.
+  private func isIt(_ wanted: QueryDate.MonthDay, _ date: Date) -> Bool {
+    let parts = calendar.dateComponents([.day, .weekday], from: date)
+    let month = calendar.range(of: .day, in: .month, for: date)?.count ?? 31
+    guard let day = parts.day, let weekday = parts.weekday else { return false }
+    switch wanted {
+    case .number(let number): return day == (number < 0 ? month + 1 + number : number)
+    case .weekday(let name, let number):
+      guard weekday == (Weekday.allCases.firstIndex(of: name) ?? 0) + 1 else { return false }
+      return number < 0 ? day > month + 7 * number && day <= month + 7 * (number + 1) : (day + 6) / 7 == number
     }
   }
 }
