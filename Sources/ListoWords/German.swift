@@ -1,7 +1,7 @@
 internal import ICalendar
 
 extension WordsLanguage {
-  /// German.
+  /// German, and English beside it.
   public static let german = WordsLanguage(
     code: "de",
     [
@@ -32,7 +32,8 @@ extension WordsLanguage {
       (.coming, ["kommende", "kommenden", "kommender", "kommendes"]),
       (.on, ["am", "den"]), (.by, ["bis", "bis zum", "bis am", "fällig", "fällig am"]),
       (.at, ["um", "bis um"]),
-      (.within, ["in"]), (.before, ["vor"]), (.article, ["ein", "eine", "einem", "einer"]), (.number(1), ["eins"]),
+      (.within, ["in"]), (.before, ["vor"]), (.article, ["ein", "eine", "einem", "einer"]),
+      (.number(1), ["eins"]),
       (.number(2), ["zwei"]), (.number(3), ["drei"]), (.number(4), ["vier"]), (.number(5), ["fünf"]),
       (.number(6), ["sechs"]), (.number(7), ["sieben"]), (.number(8), ["acht"]), (.number(9), ["neun"]),
       (.number(10), ["zehn"]), (.number(11), ["elf"]), (.number(12), ["zwölf"]),
@@ -60,17 +61,24 @@ extension WordsLanguage {
       (.adverb(.weekly, 1), ["wöchentlich"]), (.adverb(.weekly, 2), ["zweiwöchentlich", "vierzehntägig"]),
       (.adverb(.monthly, 1), ["monatlich"]), (.adverb(.monthly, 3), ["vierteljährlich", "quartalsweise"]),
       (.adverb(.monthly, 6), ["halbjährlich"]), (.adverb(.yearly, 1), ["jährlich"]),
-      (.weekly([.monday]), ["montags"]), (.weekly([.tuesday]), ["dienstags"]),
-      (.weekly([.wednesday]), ["mittwochs"]), (.weekly([.thursday]), ["donnerstags"]),
-      (.weekly([.friday]), ["freitags"]), (.weekly([.saturday]), ["samstags", "sonnabends"]),
-      (.weekly([.sunday]), ["sonntags"]),
-      (.weekly([.monday, .tuesday, .wednesday, .thursday, .friday]), ["werktags", "wochentags"]),
+      (.weekly([.monday], isName: false), ["montags"]), (.weekly([.tuesday], isName: false), ["dienstags"]),
+      (.weekly([.wednesday], isName: false), ["mittwochs"]),
+      (.weekly([.thursday], isName: false), ["donnerstags"]),
+      (.weekly([.friday], isName: false), ["freitags"]),
+      (.weekly([.saturday], isName: false), ["samstags", "sonnabends"]),
+      (.weekly([.sunday], isName: false), ["sonntags"]),
+      (
+        .weekly([.monday, .tuesday, .wednesday, .thursday, .friday], isName: false),
+        ["werktags", "wochentags"]
+      ),
       (.except, ["außer", "ausser", "außer am", "ausser am", "aber nicht", "aber nicht am"]),
       (.workday, ["arbeitstag", "wochentag"]), (.lawfulWorkday, ["werktag"]),
       (.dayWord, ["tag"]),
       (.until, ["bis", "bis zum", "bis ende"]), (.times, ["mal"]), (.from, ["ab", "ab dem", "von", "vom"]),
       (.noon, ["mittag", "mittags"]), (.midnight, ["mitternacht"]), (.weekend, ["wochenende"]),
-      (.oClock, ["uhr"]),
+      (.oClock(hasTwelveHours: false), ["uhr"]),
+      // `9 am`, where no day follows.
+      (.am, ["am"]),
       (.dayPart(.morning, isAdverb: false), ["morgen", "vormittag"]),
       (.dayPart(.midday, isAdverb: false), ["mittag"]),
       (.dayPart(.afternoon, isAdverb: false), ["nachmittag"]),
@@ -90,8 +98,10 @@ extension WordsLanguage {
       (
         .titleWord,
         [
-          "ab", "als", "am", "beim", "bis", "das", "dem", "den", "der", "des", "die", "durch", "ein", "eine",
-          "einem", "einen", "einer", "für", "gegen", "guten", "im", "ist", "jede", "jeden", "jeder", "jedes",
+          "ab", "als", "am", "ans", "beim", "bis", "das", "dem", "den", "der", "des", "die", "durch", "ein",
+          "eine",
+          "einem", "einen", "einer", "für", "fürs", "gegen", "guten", "im", "ins", "ist", "jede", "jeden",
+          "jeder", "jedes",
           "kein", "keine", "mein", "meine", "meinen", "nach", "oder", "ohne", "pro", "seit", "um", "und",
           "unser",
           "vom", "von", "vor", "wegen", "zum", "zur", "zwischen", "über", "&", "/",
@@ -109,7 +119,8 @@ extension WordsLanguage {
       (.key(.tag), ["tag"]), (.key(.list), ["liste", "list"]), (.key(.start), ["start", "ab"]),
       (.key(.date), ["fällig", "due"]),
     ],
-    habits: Habits(ordinalEndings: [], hasDottedDays: true, countsTwelveHours: false, joinsWords: true),
+    beside: .english, untied: ["a", "an", "as", "not", "till", "was"],
+    habits: Habits(hasDottedDays: true, joinsWords: true),
     written: Written(
       weekdays: ["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"],
       months: ["Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"],

@@ -31,6 +31,12 @@ public struct QuickEntry: Sendable, Hashable {
     public let words: String
     /// What stands behind them; empty at the end of the line.
     public let rest: String
+    /// The code of the language in which the words are a date, where it is not the one that was read; nil otherwise.
+    public let language: String?
+
+    init(words: String, rest: String, language: String? = nil) {
+      (self.words, self.rest, self.language) = (words, rest, language)
+    }
   }
 
   /// The RRULE value, UNTIL being a day. For one that is due at a time take ``rule(in:)``.

@@ -3,7 +3,7 @@ internal import ICalendar
 /// Takes a line apart: signs first, wherever they stand, then phrases from the end of what is left.
 struct QuickEntryReader {
   let line: String
-  let language: WordsLanguage
+  private(set) var language: WordsLanguage
   let context: WordsContext
   let tokens: [WordToken]
   /// No phrases are longer, all kinds of them together.
@@ -37,7 +37,8 @@ struct QuickEntryReader {
     }
     return QuickEntry(
       title: title, due: due, start: start, repeats: phrases?.rule, priority: phrases?.priority ?? priority,
-      tags: tags, list: list, pieces: pieces, unread: due == nil && phrases?.rule == nil ? unread : nil)
+      tags: tags, list: list, pieces: pieces,
+      unread: due == nil && phrases?.rule == nil || unread?.language != nil ? unread : nil)
   }
 
   func error(_ problem: WordsError.Problem, _ range: Range<String.Index>) -> WordsError {
@@ -78,6 +79,7 @@ struct QuickEntryReader {
       }
     }
     try refuseTimelessRule(found)
+    if run.date == nil { noteForeign(grammar, before: index) }
     return found.beginning(at: mark(before: index, window))
   }
 
@@ -112,8 +114,33 @@ struct QuickEntryReader {
   private mutating func noteUnknown(_ grammar: WordGrammar) {
     let last = grammar.tokens.count - 1
     guard unread == nil, due == nil, last > 0 else { return }
-    guard let first = beginning(ofUnknownAt: last, grammar) else { return }
-    unread = QuickEntry.UnreadDate(words: String(line[grammar.range(of: first..<last + 1)]), rest: "")
+    if let first = beginning(ofUnknownAt: last, grammar) {
+      unread = QuickEntry.UnreadDate(words: String(line[grammar.range(of: first..<last + 1)]), rest: "")
+    } else {
+      noteForeign(grammar, before: last + 1)
+    }
+  }
+
+  /// Notes what another language has for a date or a rule before a place: `morgen` in English. A language beside English has its
+  /// words.
+  private mutating func noteForeign(_ grammar: WordGrammar, before end: Int) {
+    for other in WordsLanguage.all
+    where other.code != language.code && other.code != WordsLanguage.english.code {
+      var reader = self
+      reader.language = other
+      let foreign = WordGrammar(line, grammar.tokens, other, isWhole: false)
+      guard let run = reader.runAtEnd(foreign), run.date != nil || run.rule != nil,
+        let first = run.spans.first?.words.lowerBound, first < end,
+        // `do`, `so` and `mi` are days in their own language alone.
+        (first..<end).contains(where: { index in
+          let text = grammar.tokens[index].text
+          return text.count > 2 && other.meanings[text] != nil && language.meanings[text] == nil
+        })
+      else { continue }
+      unread = QuickEntry.UnreadDate(
+        words: String(line[grammar.range(of: first..<end)]), rest: "", language: other.code)
+      return
+    }
   }
 
   /// Where words begin that end at a place; nil where they are a part of the title.

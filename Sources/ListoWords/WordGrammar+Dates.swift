@@ -261,7 +261,9 @@ extension WordGrammar {
       }
       guard let period = period() else { return nil }
       if period == .week, let weekday = attempt({ $0.weekdayOnIt() }) { return .weekdayOf(weekday, turn) }
-      if period == .month, let number = attempt({ $0.dayOnIt() }) { return .dayOf(.turn(turn), .number(number)) }
+      if period == .month, let number = attempt({ $0.dayOnIt() }) {
+        return .dayOf(.turn(turn), .number(number))
+      }
       guard isWhole || turn == .next else { return nil }
       let edge = language.written.edge
       object(.ambiguous([.init(edge(false, turn, period)), .init(edge(true, turn, period))]), from: start)
@@ -357,8 +359,8 @@ extension WordGrammar {
     let rest = token.text[digits.endIndex...]
     let isOrdinal: Bool
     if rest.isEmpty {
-      isOrdinal = language.habits.ordinalEndings.isEmpty && token.trailing.hasPrefix(".")
-    } else if language.habits.ordinalEndings.contains(String(rest)) {
+      isOrdinal = language.habits.hasDottedDays && token.trailing.hasPrefix(".")
+    } else if ["st", "nd", "rd", "th"].contains(rest) {
       isOrdinal = true
     } else {
       return nil

@@ -90,7 +90,8 @@ extension WordGrammar {
     return attempt { grammar in
       let isDay = run.date != nil || run.rule.map { !$0.byDay.isEmpty } ?? false
       // German's `morgen` behind a rule without days is the day on which it begins.
-      guard last.kind != .priority, isDay || run.rule != nil && !grammar.isOfDate(grammar.position) || run.clock != nil,
+      guard last.kind != .priority,
+        isDay || run.rule != nil && !grammar.isOfDate(grammar.position) || run.clock != nil,
         grammar.dayPart({ isDay || run.rule != nil || $0.isAdverb })
       else { return nil }
       // Noon is a time by itself.

@@ -6,16 +6,17 @@ extension WordGrammar {
     attempt { grammar in
       var rule: RuleExpression
       let adverb: RuleExpression? = grammar.take {
-        switch $0 {
-        case .adverb(let frequency, let interval): RuleExpression(frequency: frequency, interval: interval)
-        case .weekly(let days):
-          RuleExpression(frequency: .weekly, byDay: days.map { RecurrenceRule.WeekdayNumber($0) })
-        default: nil
+        if case .adverb(let frequency, let interval) = $0 {
+          RuleExpression(frequency: frequency, interval: interval)
+        } else {
+          nil
         }
       }
       if let adverb {
         rule = adverb
-        if rule.byDay.isEmpty { grammar.days(of: &rule) }
+        grammar.days(of: &rule)
+      } else if let days = grammar.attempt({ $0.weekly() }) {
+        rule = RuleExpression(frequency: .weekly, byDay: days.map { RecurrenceRule.WeekdayNumber($0) })
       } else {
         guard grammar.take(.every), let found = grammar.everyWhat() else { return nil }
         rule = found
@@ -24,6 +25,25 @@ extension WordGrammar {
       while grammar.ending(&rule) {}
       return rule
     }
+  }
+
+  /// `on mondays and thursdays`, `montags`.
+  private mutating func weekly() -> [Weekday]? {
+    let hasOn = take(.on)
+    guard let (first, isName) = takeWeekly() else { return nil }
+    var days = first
+    while let next = attempt({ grammar in
+      let isLinked = grammar.followsComma
+      return grammar.take(.and) || isLinked ? grammar.takeWeekly()?.0 : nil
+    }) {
+      days += next.filter { !days.contains($0) }
+    }
+    var rest = self
+    return !isName || hasOn || days.count > first.count || rest.time() != nil ? days : nil
+  }
+
+  private mutating func takeWeekly() -> ([Weekday], isName: Bool)? {
+    take { if case .weekly(let days, let isName) = $0 { (days, isName) } else { nil } }
   }
 
   /// `except friday` behind days of the week: the rule names the others.

@@ -89,7 +89,7 @@ extension WordGrammar {
         return nil
       }
       half = found
-    } else if take(.am) {
+    } else if takeAM() {
       half = false
     } else if take(.pm) {
       half = true
@@ -100,7 +100,8 @@ extension WordGrammar {
         .map { ClockReading(time: $0) }
     }
     let isOpen = (1...12).contains(hour) && !digits.hasPrefix("0")
-    let isOClock = take(.oClock)
+    let oClock = oClock()
+    let isOClock = oClock != nil
     if isOClock, count == 0, let token = peek, token.text.utf8.count == 2,
       let minute = Self.digits(token.text),
       !tokens[position - 1].trailing.contains(","), minute < 60
@@ -113,16 +114,26 @@ extension WordGrammar {
       return ClockTime(hour: hour, minute: parts[0], second: parts[1])
         .map { ClockReading(time: $0, isOpen: isOpen) }
     }
-    return reading(hour: hour, minute: 0, isOpen: isOpen, isOClock: isOClock)
+    return reading(hour: hour, minute: 0, isOpen: isOpen, oClock)
+  }
+
+  /// `9 am`, and not the German `9 am Freitag`.
+  private mutating func takeAM() -> Bool {
+    var rest = self
+    return (!isBefore(.on) || rest.date() == nil) && take(.am)
+  }
+
+  /// `o'clock`, and whether its clock has twelve hours.
+  private mutating func oClock() -> Bool? {
+    take { if case .oClock(let hasTwelveHours) = $0 { hasTwelveHours } else { nil } }
   }
 
   /// An hour without minutes. From one to six, and in English by the clock to eleven, the morning and the afternoon are as likely.
-  private func reading(hour: Int, minute: Int, isOpen: Bool, isOClock: Bool) -> ClockReading? {
+  private func reading(hour: Int, minute: Int, isOpen: Bool, _ oClock: Bool?) -> ClockReading? {
     ClockTime(hour: hour, minute: minute).map { time in
       ClockReading(
         time: time, isOpen: isOpen,
-        isAmbiguous: (1...6).contains(hour) && (!isOClock || language.habits.countsTwelveHours),
-        isBare: !isOClock)
+        isAmbiguous: (1...6).contains(hour) && oClock != false, isBare: oClock == nil)
     }
   }
 
@@ -130,19 +141,20 @@ extension WordGrammar {
   private mutating func hourWord() -> ClockReading? {
     let isArticle = isBefore(.article)
     guard let hour = numberWord(), (1...12).contains(hour) else { return nil }
-    let isOClock = take(.oClock)
-    guard isOClock || !isArticle else { return nil }
-    return reading(hour: hour, minute: 0, isOpen: true, isOClock: isOClock)
+    let oClock = oClock()
+    guard oClock != nil || !isArticle else { return nil }
+    return reading(hour: hour, minute: 0, isOpen: true, oClock)
   }
 
   /// `half past nine`, `halb 9`.
   private mutating func minutesOfHour() -> ClockReading? {
     let minutes: Int? = take { if case .minutes(let minutes) = $0 { minutes } else { nil } }
     guard let minutes, let said = numberWord() ?? number(upTo: 2), (1...24).contains(said) else { return nil }
-    _ = take(.oClock)
+    _ = oClock()
     let hour = minutes < 0 ? said - 1 : said
-    guard var found = reading(
-      hour: hour == 0 ? 12 : hour, minute: (minutes + 60) % 60, isOpen: (0...12).contains(hour), isOClock: false)
+    guard
+      var found = reading(
+        hour: hour == 0 ? 12 : hour, minute: (minutes + 60) % 60, isOpen: (0...12).contains(hour), nil)
     else { return nil }
     found.isBare = false
     return found

@@ -118,7 +118,8 @@ extension WordGrammar {
     let parts = token.text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Self.digits($0) }
     guard numbers.count == parts.count, parts.prefix(2).allSatisfy({ $0.utf8.count <= 2 }) else { return nil }
-    if language.habits.hasDottedDays, parts.count == 2, token.trailing.hasPrefix("."), (1...12).contains(numbers[1]),
+    if language.habits.hasDottedDays, parts.count == 2, token.trailing.hasPrefix("."),
+      (1...12).contains(numbers[1]),
       (1...31).contains(numbers[0])
     {
       if let year = year() { return day(numbers[0], numbers[1], year, from: start) }

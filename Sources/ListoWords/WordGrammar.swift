@@ -127,7 +127,9 @@ struct WordGrammar {
 
   /// Digits alone, at most so many.
   mutating func number(upTo digits: Int) -> Int? {
-    guard let token = peek, !token.startsRange, token.text.utf8.count <= digits, let number = Self.digits(token.text) else {
+    guard let token = peek, !token.startsRange, token.text.utf8.count <= digits,
+      let number = Self.digits(token.text)
+    else {
       return nil
     }
     position += 1

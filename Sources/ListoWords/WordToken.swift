@@ -129,7 +129,9 @@ struct WordToken: Sendable {
       func isTime(_ text: some StringProtocol) -> Bool {
         text.contains(":") || text.hasSuffix("am") || text.hasSuffix("pm")
       }
-      func isHour(_ text: some StringProtocol) -> Bool { text.utf8.count <= 2 && WordGrammar.digits(text) != nil }
+      func isHour(_ text: some StringProtocol) -> Bool {
+        text.utf8.count <= 2 && WordGrammar.digits(text) != nil
+      }
       let end = rest.text.dropFirst()
       return (isTime(word.text) || isHour(word.text)) && (isTime(end) || isHour(end))
         && !end.contains(where: Self.isDash) ? sign : nil

@@ -17,12 +17,8 @@ public struct WordsLanguage: Sendable {
 
   /// How numbers are said.
   struct Habits: Sendable {
-    /// What makes an ordinal of a number: `st`; none where a full stop does.
-    let ordinalEndings: Set<String>
-    /// Days are written `1.12.`.
+    /// Ordinals are written `1.`, and days `1.12.`.
     let hasDottedDays: Bool
-    /// `5 o'clock` is one of two times.
-    let countsTwelveHours: Bool
     /// `freitagabend` is one word.
     let joinsWords: Bool
   }
@@ -56,7 +52,13 @@ public struct WordsLanguage: Sendable {
     let isFirst: @Sendable (String) -> String
   }
 
-  init(code: String, _ words: [(WordMeaning, [String])], habits: Habits, written: Written) {
+  /// - Parameters:
+  ///   - other: a language whose words are understood as well, except those that this one has.
+  ///   - untied: words of this language that the other ties dates to the title with.
+  init(
+    code: String, _ words: [(WordMeaning, [String])], beside other: WordsLanguage? = nil,
+    untied: Set<String> = [], habits: Habits, written: Written
+  ) {
     (self.code, self.habits, self.written) = (code, habits, written)
     var meanings: [String: [WordMeaning]] = [:]
     var longest = 1
@@ -66,7 +68,12 @@ public struct WordsLanguage: Sendable {
         longest = max(longest, spelling.split(separator: " ").count)
       }
     }
-    (self.meanings, self.longest) = (meanings, longest)
+    for (spelling, found) in other?.meanings ?? [:] where meanings[spelling]?.allSatisfy(\.isOfSigns) ?? true
+    {
+      let isUntied = untied.contains(spelling)
+      meanings[spelling, default: []] += found.filter { !isUntied || $0 != .titleWord }
+    }
+    (self.meanings, self.longest) = (meanings, max(longest, other?.longest ?? 1))
     joined = habits.joinsWords ? Self.joined(words) : [:]
   }
 
@@ -124,8 +131,8 @@ enum WordMeaning: Sendable, Hashable {
   case ordinal(Int)
   /// `weekly`, and `quarterly` as every third month.
   case adverb(RecurrenceRule.Frequency, Int)
-  /// `on fridays`, `werktags`.
-  case weekly([Weekday])
+  /// `fridays`, `werktags`: every week; a name as well where `on`, a second day or a time has to say that it is a rule.
+  case weekly([Weekday], isName: Bool)
   /// Before the days on which a rule does not fall.
   case except
   case workday
@@ -133,7 +140,9 @@ enum WordMeaning: Sendable, Hashable {
   case lawfulWorkday
   case dayWord
   case until, times, count, from
-  case noon, midnight, am, pm, oClock
+  case noon, midnight, am, pm
+  /// `o'clock`, on a clock of twelve hours or of 24.
+  case oClock(hasTwelveHours: Bool)
   /// `morning`, behind a day or a rule; where it is an adverb, such as `in the morning`, also with a time alone.
   case dayPart(DayPart, isAdverb: Bool)
   /// `tonight`: today and a part of it.
@@ -152,6 +161,14 @@ enum WordMeaning: Sendable, Hashable {
   case importance(Int)
   /// The keys of `tag:`, `list:`, `start:`, `due:`.
   case key(Piece.Kind)
+
+  /// It belongs to signs, which mean the same beside every other meaning.
+  var isOfSigns: Bool {
+    switch self {
+    case .key, .importance: true
+    default: false
+    }
+  }
 
   /// It begins or makes up a date.
   var isOfDates: Bool {

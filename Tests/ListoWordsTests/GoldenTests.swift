@@ -29,7 +29,7 @@ import Testing
       recorded.append(found)
       count += 1
     }
-    #expect(count >= 100)
+    #expect(count >= 400)
     let text = recorded.joined(separator: "\n")
     if ProcessInfo.processInfo.environment["LISTO_RECORD"] != nil, text != table {
       try text.write(to: place, atomically: true, encoding: .utf8)

@@ -64,7 +64,7 @@ struct Configuration: Sendable {
       "the title or identifier of the list for new reminders, which list and next also show if nothing is selected"
     ),
     ("ca-file", "certificates (PEM) to trust instead of the system's, for calendars on the web"),
-    ("language", "the language of words for dates, en or de; otherwise that of the locale"),
+    ("language", "the language of words for dates beside English, en or de; otherwise that of the locale"),
   ]
 
   private static let tables = ["sources", "queries"] + EditSettings.names + AccountEntries.names

@@ -35,4 +35,18 @@ struct EntryView {
         return name + piece.meaning + (piece.note.map { " (\($0))" } ?? "")
       }.joined(separator: ", ")
   }
+
+  /// What is said beside it: words that look like a date and stay in the title.
+  var notes: [String] {
+    guard let unread = entry.unread else { return [] }
+    let reason =
+      if unread.language != nil {
+        "it is a date in another language; set the language in the configuration, or write a date like fri or 15 dec"
+      } else if unread.rest.isEmpty {
+        "write a date like fri, 15 dec, 2026-12-15 or every month"
+      } else {
+        "'\(unread.rest)' after it is neither a date nor a time; write the date at the end"
+      }
+    return ["'\(unread.words)' stays in the title; \(reason)"]
+  }
 }

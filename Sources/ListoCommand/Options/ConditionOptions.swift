@@ -151,10 +151,7 @@ struct ConditionOptions: ParsableArguments {
   private func date(_ option: String, _ text: String) throws(Failure) -> QueryExpression.Value {
     let configuration = try ConfigurationFile.load()
     do throws(QuerySyntaxError) {
-      return .date(
-        try DateArgument.understood(in: configuration) { language throws(QuerySyntaxError) in
-          try QueryDate(text, language: language)
-        })
+      return .date(try QueryDate(text, language: WordsLanguage(configuration)))
     } catch {
       throw Failure(.usage, "\(option): \(error)")
     }

@@ -23,10 +23,9 @@ struct ExpansionOptions: ParsableArguments {
     guard let text = expand ?? until else { return nil }
     let configuration = try ConfigurationFile.load()
     do throws(QuerySyntaxError) {
-      return try DateArgument.understood(in: configuration) { language throws(QuerySyntaxError) in
-        if expand != nil { return try QueryRange(text, language: language) }
-        return QueryRange(first: .relative(.today, []), last: try QueryDate(text, language: language))
-      }
+      let language = WordsLanguage(configuration)
+      if expand != nil { return try QueryRange(text, language: language) }
+      return QueryRange(first: .relative(.today, []), last: try QueryDate(text, language: language))
     } catch {
       throw QueryErrorView(error: error).failure(expand == nil ? "--until" : "--expand")
     }

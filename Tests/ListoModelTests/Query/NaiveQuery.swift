@@ -287,7 +287,8 @@ struct NaiveQuery {
     case .number(let number): return day == (number < 0 ? month + 1 + number : number)
     case .weekday(let name, let number):
       guard weekday == (Weekday.allCases.firstIndex(of: name) ?? 0) + 1 else { return false }
-      return number < 0 ? day > month + 7 * number && day <= month + 7 * (number + 1) : (day + 6) / 7 == number
+      return number < 0
+        ? day > month + 7 * number && day <= month + 7 * (number + 1) : (day + 6) / 7 == number
     }
   }
 }

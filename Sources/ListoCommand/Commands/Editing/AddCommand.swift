@@ -82,8 +82,13 @@ struct AddCommand: ParsableCommand {
     let wording = DateWording(view, try ConfigurationFile.load())
     let text = words.joined(separator: " ")
     let entry = try wording.entry(text, isPlain: plain)
-    if explain { return try Printing.print(EntryView(entry, of: text).text, reporter) }
     try requireOnce(entry)
+    let understood = EntryView(entry, of: text)
+    if explain {
+      _ = try fields.changes(wording)
+      try Printing.print(understood.text, reporter)
+      return understood.notes.forEach(reporter.note)
+    }
     var session = try EditSession(options, places)
     let list = try session.listForNew(self.list ?? entry.list)
     if let said = entry.list, let option = self.list, try session.listForNew(said) != list {
@@ -93,16 +98,8 @@ struct AddCommand: ParsableCommand {
     let draft = ReminderDraft(title: entry.title)
     let changes = try entry.changes + (tag.isEmpty ? [] : [Change.add(.tags, tag)]) + fields.changes(wording)
     let parent = try fields.parent.flatMap { FieldOptions.isNone($0) ? nil : try session.reminder($0) }
-    if !options.json, !options.dryRun, let summary = EntryView(entry, of: text).summary {
-      session.reporter.note(summary)
-    }
-    if let unread = entry.unread, !options.json {
-      session.reporter.note(
-        "'\(unread.words)' stays in the title; "
-          + (unread.rest.isEmpty
-            ? "write a date like fri, 15 dec, 2026-12-15 or every month"
-            : "'\(unread.rest)' after it is neither a date nor a time"))
-    }
+    if !options.json, !options.dryRun, let summary = understood.summary { session.reporter.note(summary) }
+    if !options.json { understood.notes.forEach(session.reporter.note) }
     try session.perform(.added, titled: entry.title) { (editing) throws(EditError) in
       try editing.add([draft], to: list, changing: changes, partsOf: parent)
     }
