@@ -58,12 +58,11 @@ extension Editing {
     _ old: Moment?, at local: LocalDateTime, in view: ViewContext, _ zones: ZoneTable
   ) -> Moment {
     switch old {
-    case .floating?: return .floating(local)
     case .utc?: return .utc(view.zone.instant(of: local).utc)
     case .zoned(_, let tzid)?:
       guard let zone = zones.zone(tzid) else { return .zoned(local, tzid: tzid) }
       return .zoned(zone.local(of: view.zone.instant(of: local)), tzid: tzid)
-    case .date?, nil: return .zoned(local, tzid: view.zone.name)
+    case .floating?, .date?, nil: return .floating(local)
     }
   }
 

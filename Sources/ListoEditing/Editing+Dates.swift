@@ -213,7 +213,7 @@ extension Editing {
         return .zoned(zone.local(of: view.zone.instant(of: local)), tzid: tzid)
       case .date, nil: break
       }
-      if view.zone === Zone.utc || view.zone.name == "UTC" { return .utc(local) }
+      if view.zone.isUTC { return .utc(local) }
       guard Zone.resolve(tzid: view.zone.name) != nil else { return .utc(view.zone.instant(of: local).utc) }
       return named(.zoned(local, tzid: view.zone.name), calendar)
     }
@@ -228,7 +228,7 @@ extension Editing {
     let name =
       names.contains(tzid)
       ? tzid : names.sorted().first { Zone.resolve(tzid: $0)?.zone.name == zone.name } ?? tzid
-    guard let own = calendar.zones.zone(name) else { return moment }
+    let own = calendar.zones.zone(name) ?? zone
     return .zoned(own.local(of: zone.instant(of: local)), tzid: name)
   }
 

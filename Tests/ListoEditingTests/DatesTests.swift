@@ -59,6 +59,21 @@ import Testing
     #expect(try after("DUE;VALUE=DATE:20261205", due("20261206")).lines == ["DUE;VALUE=DATE:20261206"])
   }
 
+  /// UTC needs no zone, by whatever name the machine has it.
+  @Test(arguments: ["UTC", "Etc/UTC", "Etc/UCT", "Zulu"]) func aTimeInUTCHasNoZone(_ zone: String) throws {
+    var desk = try Desk([("Home.ics", Desk.file(["UID:a", "UID:b\nDUE;VALUE=DATE:20261205"]))], zone: zone)
+    try desk.apply(due("20261206T100000"), to: "a")
+    #expect(desk.lines(desk.id("a")) == ["UID:a", "DUE:20261206T100000Z"])
+    let time = LocalDateTime(startOf: Day(daysSince1970: 20_793)).adding(seconds: 36_000)
+    try desk.editing.shift(.due, .at(time), of: desk.id("b"))
+    #expect(desk.lines(desk.id("b")) == ["UID:b", "DUE:20261206T100000Z"])
+  }
+
+  /// The clock in Berlin shows 3:30 for 2:30.
+  @Test func aTimeThatTheClockSkipsIsTheOneThatItShows() throws {
+    #expect(try after("", due("20270328T023000")).lines == ["DUE;TZID=Europe/Berlin:20270328T033000"])
+  }
+
   @Test func dueTakesThePlaceOfDuration() throws {
     let lines = "DTSTART:20261201T080000Z\nDURATION:PT2H"
     #expect(

@@ -71,6 +71,9 @@ public final class Zone: Sendable {
   /// Coordinated Universal Time.
   public static let utc = Zone(name: "UTC", initialOffset: 0, initialAbbreviation: "UTC", changes: [])
 
+  /// The clock always shows UTC, as that of `Etc/UTC` does.
+  public var isUTC: Bool { initialOffset == 0 && transitions.isEmpty }
+
   /// Seconds east of UTC at an instant.
   ///
   /// - Complexity: O(log n) in the number of changes.
