@@ -68,7 +68,7 @@ public enum DateExpression: Sendable, Hashable {
     case hour = "h"
     case day = "d"
     case week = "w"
-    case month = "m"
+    case month = "mo"
     case year = "y"
 
     /// Hours and minutes are time that passes; the others are counted on the calendar.

@@ -25,9 +25,18 @@ public struct DateWords: Sendable, Hashable {
   public static func parse(
     _ text: String, language: WordsLanguage, in context: WordsContext
   ) throws(WordsError) -> DateWords {
+    try reading(text, language: language, in: context).words
+  }
+
+  /// Reads the same, with the reason where a rule decided what it means: `9:00 has passed today`.
+  ///
+  /// - Throws: ``WordsError``, also where words are left.
+  public static func reading(
+    _ text: String, language: WordsLanguage, in context: WordsContext
+  ) throws(WordsError) -> (words: DateWords, note: String?) {
     let phrases = try Phrases(whole: text, language: language, in: context, kinds: [.date, .time])
     guard let due = phrases.due else { throw phrases.nothing(expected: expected) }
-    return due
+    return (due, phrases.pieces.compactMap(\.note).first)
   }
 
   static let expected = "a date such as tomorrow, fri 9:00, in 3 days, 1 dec or 2026-12-01"
@@ -60,6 +69,7 @@ extension DateExpression {
   func resolved(in context: WordsContext, _ language: WordsLanguage) -> Result<Moment, MomentProblem> {
     let today = context.now.day
     switch self {
+    case .absolute(.floating(let local)): return .success(.floating(context.shown(local)))
     case .absolute(let moment): return .success(moment)
     case .relative(let anchor, let shifts), .timed(let anchor, let shifts, _):
       let day = anchor.day(today: today, weekStart: context.weekStart)
@@ -96,16 +106,15 @@ extension DateExpression {
             problem: .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(language)) })))
       }
       if case .timed(_, _, let time) = self {
-        return .success(.floating(time.on(shifts.reduce(day) { $1.applied(to: $0) })))
+        return .success(.floating(context.shown(time.on(shifts.reduce(day) { $1.applied(to: $0) }))))
       }
       guard anchor == .now || shifts.contains(where: { $0.unit.seconds != nil }) else {
         return .success(.date(shifts.reduce(day) { $1.applied(to: $0) }))
       }
-      let now = context.now
-      let start = anchor == .now ? now.adding(seconds: Int64(-now.second)) : LocalDateTime(startOf: day)
+      guard anchor != .now else { return .success(context.later(by: shifts)) }
       return .success(
         .floating(
-          shifts.reduce(start) { local, shift in
+          shifts.reduce(LocalDateTime(startOf: day)) { local, shift in
             guard let seconds = shift.unit.seconds else { return local.on(shift.applied(to: local.day)) }
             return local.adding(seconds: Int64(shift.count) * seconds)
           }))

@@ -17,10 +17,10 @@ extension WordsLanguage {
       (.month(7), ["july", "jul"]), (.month(8), ["august", "aug"]),
       (.month(9), ["september", "sep", "sept"]), (.month(10), ["october", "oct"]),
       (.month(11), ["november", "nov"]), (.month(12), ["december", "dec"]),
-      (.unit(.minute), ["minute", "minutes", "min", "mins"]),
+      (.unit(.minute), ["minute", "minutes", "min", "mins", "m"]),
       (.unit(.hour), ["hour", "hours", "h", "hr", "hrs"]),
       (.unit(.day), ["day", "days", "d"]), (.unit(.week), ["week", "weeks", "w", "wk", "wks"]),
-      (.unit(.month), ["month", "months"]), (.unit(.year), ["year", "years", "y", "yr", "yrs"]),
+      (.unit(.month), ["month", "months", "mo"]), (.unit(.year), ["year", "years", "y", "yr", "yrs"]),
       (.period(.week), ["week"]), (.period(.month), ["month"]), (.period(.year), ["year"]),
       (.now, ["now"]), (.today, ["today"]), (.tomorrow, ["tomorrow"]), (.yesterday, ["yesterday"]),
       (.inDays(2), ["day after tomorrow", "the day after tomorrow", "overmorrow"]),
@@ -125,7 +125,9 @@ extension WordsLanguage {
         "\(isEnd ? "end" : "start") of \(turn == .this ? "" : turn.rawValue + " ")\(period.rawValue)"
       },
       until: "until", times: { $0 == 1 ? "for 1 time" : "for \($0) times" },
-      hasPassed: { "\($0) has passed today" }, isFirst: { "\($0) is the first time" }))
+      hasPassed: { "\($0) has passed today" }, isSkipped: { "the clock skips \($0): \($1)" },
+      isSecond: { "\($0) comes twice, and this is the second" },
+      isFirst: { "\($0) is the first time" }))
 
   private static func englishOrdinal(_ number: Int) -> String {
     if number == -1 { return "last" }

@@ -1,7 +1,7 @@
 internal import ICalendar
 
 extension WordsLanguage {
-  /// German, and English beside it.
+  /// German.
   public static let german = WordsLanguage(
     code: "de",
     [
@@ -119,7 +119,7 @@ extension WordsLanguage {
       (.key(.tag), ["tag"]), (.key(.list), ["liste", "list"]), (.key(.start), ["start", "ab"]),
       (.key(.date), ["fällig", "due"]),
     ],
-    beside: .english, untied: ["a", "an", "as", "not", "till", "was"],
+    untied: ["a", "an", "as", "not", "till", "was"],
     habits: Habits(hasDottedDays: true, joinsWords: true),
     written: Written(
       weekdays: ["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"],
@@ -143,7 +143,9 @@ extension WordsLanguage {
       workday: "Arbeitstag", on: "am", onThe: "am", of: "im", inMonth: "im", from: "ab", day: "Tag",
       importance: [1: "hoch", 5: "mittel", 9: "niedrig"],
       edge: germanEdge, until: "bis", times: { "\($0) mal" },
-      hasPassed: { "\($0) ist heute vorbei" }, isFirst: { "\($0) ist das erste Mal" }))
+      hasPassed: { "\($0) ist heute vorbei" }, isSkipped: { "die Uhr überspringt \($0): \($1)" },
+      isSecond: { "\($0) kommt zweimal, das ist das zweite Mal" },
+      isFirst: { "\($0) ist das erste Mal" }))
 
   private static func germanEdge(
     _ isEnd: Bool, _ turn: DateExpression.Turn, _ period: DateExpression.Period

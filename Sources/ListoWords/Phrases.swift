@@ -78,13 +78,21 @@ struct Phrases {
         }
       }
       due = date
+      if let time = run.time, let said = run.day(in: context).map(time.on) {
+        notes[.time] = context.note(onSkipped: said, language)
+      }
+      notes[.date] =
+        context.note(onSecond: moment, of: expression, language)
+        ?? DateExpression.minutesNote(in: String(grammar.text[grammar.range(of: words)]))
     }
     if let time = run.time {
       meanings[.time] = time.description
       if run.date == nil {
         let today = time.on(context.now.day)
         let hasPassed = today < context.now
-        let date = DateWords(.floating(hasPassed ? time.on(context.now.day.adding(days: 1)) : today))
+        let day = hasPassed ? time.on(context.now.day.adding(days: 1)) : today
+        let date = DateWords(.floating(context.shown(day)))
+        notes[.time] = context.note(onSkipped: day, language)
         due = date
         if run.rule == nil {
           meanings[.time] = date.words(language)
@@ -190,5 +198,24 @@ extension PhraseRun {
       shifts.reduce(anchor.day(today: context.now.day, weekStart: context.weekStart)) { $1.applied(to: $0) }
     case nil: nil
     }
+  }
+}
+
+extension WordsContext {
+  /// Why a time from now is written in UTC; nil where it is not.
+  fileprivate func note(
+    onSecond moment: Moment, of expression: DateExpression, _ language: WordsLanguage
+  ) -> String? {
+    guard case .relative(.now, _) = expression, case .utc(let local) = moment,
+      let shown = clockTime(of: Instant(utc: local))
+    else { return nil }
+    return language.written.isSecond(DateWords(.floating(shown)).words(language))
+  }
+
+  /// Why a time is another one; nil where the clock shows it.
+  fileprivate func note(onSkipped local: LocalDateTime, _ language: WordsLanguage) -> String? {
+    let shown = shown(local)
+    guard shown != local, let time = ClockTime(hour: local.hour, minute: local.minute) else { return nil }
+    return language.written.isSkipped(time.description, DateWords(.floating(shown)).words(language))
   }
 }

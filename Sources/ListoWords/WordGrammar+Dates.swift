@@ -145,8 +145,9 @@ extension WordGrammar {
     return (anchor, length)
   }
 
-  /// Of a shift, `m` is months and the letters are the same in every language; units in words may stand there too.
+  /// Of a shift, the letters are the same in every language; units in words may stand there too.
   private func shiftUnit(_ text: Substring) -> DateExpression.Unit? {
+    if text == "m" { return .minute }
     if let unit = DateExpression.Unit(rawValue: String(text)) { return unit }
     for case .unit(let unit) in language.meanings[String(text)] ?? [] { return unit }
     return nil

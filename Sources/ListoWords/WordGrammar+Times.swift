@@ -89,10 +89,8 @@ extension WordGrammar {
         return nil
       }
       half = found
-    } else if takeAM() {
-      half = false
-    } else if take(.pm) {
-      half = true
+    } else {
+      half = halfOfDay()
     }
     if let isAfternoon = half {
       guard (1...12).contains(hour) else { return nil }
@@ -117,10 +115,11 @@ extension WordGrammar {
     return reading(hour: hour, minute: 0, isOpen: isOpen, oClock)
   }
 
-  /// `9 am`, and not the German `9 am Freitag`.
-  private mutating func takeAM() -> Bool {
+  /// `pm` is true; `am` is false, and not in the German `9 am Freitag`.
+  private mutating func halfOfDay() -> Bool? {
     var rest = self
-    return (!isBefore(.on) || rest.date() == nil) && take(.am)
+    if !isBefore(.on) || rest.date() == nil, take(.am) { return false }
+    return take(.pm) ? true : nil
   }
 
   /// `o'clock`, and whether its clock has twelve hours.
@@ -150,6 +149,11 @@ extension WordGrammar {
   private mutating func minutesOfHour() -> ClockReading? {
     let minutes: Int? = take { if case .minutes(let minutes) = $0 { minutes } else { nil } }
     guard let minutes, let said = numberWord() ?? number(upTo: 2), (1...24).contains(said) else { return nil }
+    if let isAfternoon = halfOfDay() {
+      let all = (said % 12 + (isAfternoon ? 12 : 0)) * 60 + minutes
+      return ClockTime(hour: (all + 1440) % 1440 / 60, minute: (all + 60) % 60)
+        .map { ClockReading(time: $0) }
+    }
     _ = oClock()
     let hour = minutes < 0 ? said - 1 : said
     guard

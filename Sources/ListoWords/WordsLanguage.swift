@@ -7,11 +7,13 @@ public struct WordsLanguage: Sendable {
   /// ISO 639.
   public let code: String
   /// What words mean; several words with one blank between them are one entry.
-  let meanings: [String: [WordMeaning]]
+  private(set) var meanings: [String: [WordMeaning]]
   /// The most words that an entry has.
-  let longest: Int
+  private(set) var longest: Int
   /// Words that are a weekday and a part of the day, `freitagabend`: how many letters the weekday has.
   let joined: [String: Int]
+  /// Words that tie a date to the title in English, and not here.
+  private let untied: Set<String>
   let habits: Habits
   let written: Written
 
@@ -48,33 +50,42 @@ public struct WordsLanguage: Sendable {
     let times: @Sendable (Int) -> String
     /// Why a time is tomorrow's: `9:00 has passed today`.
     let hasPassed: @Sendable (String) -> String
+    /// Why a time is another one, on a day on which the clock skips it: `2:30 is skipped: Sun 29 Mar 2026 03:30`.
+    let isSkipped: @Sendable (String, String) -> String
+    /// Why a time is in UTC: `Sun 25 Oct 2026 02:40 comes twice, and this is the second`.
+    let isSecond: @Sendable (String) -> String
     /// Why a day is the first that is due: `Fri 27 Nov 2026 is the first time`.
     let isFirst: @Sendable (String) -> String
   }
 
-  /// - Parameters:
-  ///   - other: a language whose words are understood as well, except those that this one has.
-  ///   - untied: words of this language that the other ties dates to the title with.
+  /// - Parameter untied: words that tie a date to the title in English, and not here.
   init(
-    code: String, _ words: [(WordMeaning, [String])], beside other: WordsLanguage? = nil,
-    untied: Set<String> = [], habits: Habits, written: Written
+    code: String, _ words: [(WordMeaning, [String])], untied: Set<String> = [], habits: Habits,
+    written: Written
   ) {
-    (self.code, self.habits, self.written) = (code, habits, written)
+    (self.code, self.untied, self.habits, self.written) = (code, untied, habits, written)
     var meanings: [String: [WordMeaning]] = [:]
-    var longest = 1
     for (meaning, spellings) in words {
-      for spelling in spellings {
-        meanings[spelling, default: []].append(meaning)
-        longest = max(longest, spelling.split(separator: " ").count)
-      }
+      for spelling in spellings { meanings[spelling, default: []].append(meaning) }
     }
-    for (spelling, found) in other?.meanings ?? [:] where meanings[spelling]?.allSatisfy(\.isOfSigns) ?? true
-    {
-      let isUntied = untied.contains(spelling)
-      meanings[spelling, default: []] += found.filter { !isUntied || $0 != .titleWord }
-    }
-    (self.meanings, self.longest) = (meanings, max(longest, other?.longest ?? 1))
+    self.meanings = meanings
+    longest = Self.longest(meanings)
     joined = habits.joinsWords ? Self.joined(words) : [:]
+  }
+
+  /// This language, with the words of another one that it does not have.
+  private func beside(_ other: WordsLanguage) -> WordsLanguage {
+    var result = self
+    for (spelling, found) in other.meanings where meanings[spelling]?.allSatisfy(\.isOfSigns) ?? true {
+      let isUntied = untied.contains(spelling)
+      result.meanings[spelling, default: []] += found.filter { !isUntied || $0 != .titleWord }
+    }
+    result.longest = Self.longest(result.meanings)
+    return result
+  }
+
+  private static func longest(_ meanings: [String: [WordMeaning]]) -> Int {
+    meanings.keys.map { $0.split(separator: " ").count }.max() ?? 1
   }
 
   private static func joined(_ words: [(WordMeaning, [String])]) -> [String: Int] {
@@ -89,8 +100,8 @@ public struct WordsLanguage: Sendable {
     return result
   }
 
-  /// All that there are, the one that is taken where nothing says otherwise first.
-  public static let all = [english, german]
+  /// All that there are, the one that is taken where nothing says otherwise first. English is understood beside each of them.
+  public static let all = [english] + [german].map { $0.beside(.english) }
 
   /// The language of a locale such as `de_AT.UTF-8`; English where there is no table for it.
   public init(locale: String) {

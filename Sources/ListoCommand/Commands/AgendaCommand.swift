@@ -42,8 +42,8 @@ struct AgendaCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let asked = try conditions.expression()
-    let expression = try ViewQuery.named("agenda").expression(isWhole: all).and(asked)
+    let asked = try conditions.expression(reporter)
+    let expression = try ViewQuery.named("agenda").expression(isWhole: all, reporter).and(asked)
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
     let query = expression.query(in: context)

@@ -57,7 +57,7 @@ struct FilterCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let expression = try conditions.expression()
+    let expression = try conditions.expression(reporter)
     if conditions.explain {
       return try Printing.print("\(invert ? QueryExpression(.not(expression.node)) : expression)\n", reporter)
     }

@@ -60,8 +60,8 @@ struct NextCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let named = try ViewQuery.named("next")
-    let asked = try conditions.expression()
-    let expression = try named.expression().and(asked)
+    let asked = try conditions.expression(reporter)
+    let expression = try named.expression(reporter).and(asked)
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
     let isElsewhere = everywhere || !conditions.list.isEmpty || !conditions.source.isEmpty

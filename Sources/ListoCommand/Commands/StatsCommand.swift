@@ -61,7 +61,7 @@ struct StatsCommand: ParsableCommand {
   private func runOnce() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let expression = try conditions.expression()
+    let expression = try conditions.expression(reporter)
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
     let tree = try input.tree(reporter, limits)

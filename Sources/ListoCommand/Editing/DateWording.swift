@@ -5,13 +5,15 @@ internal import Platform
 struct DateWording {
   let view: ViewContext
   let language: WordsLanguage
+  /// Where it is said that words mean another date than in an earlier version; nil where nothing can be said.
+  private let reporter: Reporter?
 
-  init(_ view: ViewContext, _ configuration: Configuration) {
-    (self.view, language) = (view, WordsLanguage(configuration))
+  init(_ view: ViewContext, _ configuration: Configuration, _ reporter: Reporter?) {
+    (self.view, language, self.reporter) = (view, WordsLanguage(configuration), reporter)
   }
 
   private var words: WordsContext {
-    WordsContext(now: view.zone.local(of: view.now), weekStart: view.weekStart)
+    WordsContext(now: view.now, in: view.zone, weekStart: view.weekStart)
   }
 
   // MARK: Dates
@@ -22,7 +24,9 @@ struct DateWording {
   /// - Throws: ``Failure`` with status 64.
   func moment(_ text: String, _ option: String?) throws(Failure) -> Moment {
     do throws(WordsError) {
-      return try DateWords.parse(text, language: language, in: words).moment
+      let (date, note) = try DateWords.reading(text, language: language, in: words)
+      if let note { reporter?.note("understood: \(date.words(language)) (\(note))") }
+      return date.moment
     } catch {
       throw Failure(.usage, "\(option.map { $0 + ": " } ?? "")\(error).")
     }
@@ -108,7 +112,11 @@ struct DateWording {
   /// - Parameter option: as of ``moment(_:_:)``.
   func shift(to text: String, _ option: String?) throws(Failure) -> DateShift {
     let moment = try moment(text, option)
-    return moment.local.map(DateShift.at) ?? .to(moment.day)
+    switch moment {
+    case .date(let day): return .to(day)
+    case .floating(let local): return .at(local)
+    case .utc, .zoned: return .at(view.zone.local(of: view.instant(of: moment, zones: .empty)))
+    }
   }
 
   /// So long after now, in UTC.

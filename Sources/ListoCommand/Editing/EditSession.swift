@@ -19,7 +19,7 @@ struct EditSession {
   var catalog: Catalog { store.catalog }
 
   /// Words of dates and rules, as they are meant here and now.
-  var wording: DateWording { DateWording(context.view, configuration) }
+  var wording: DateWording { DateWording(context.view, configuration, reporter) }
 
   /// - Parameters:
   ///   - more: further places, such as an archive.
@@ -107,6 +107,7 @@ struct EditSession {
       }
     }
     if !targets.expressions.isEmpty {
+      targets.expressions.forEach(reporter.noteMinutes)
       let query = try ConditionOptions.expression(targets.expressions).query(in: context.view)
       var names = NamedPlaces(in: query)
       for place in catalog.places { names.see(place) }

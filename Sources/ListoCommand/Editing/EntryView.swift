@@ -40,8 +40,8 @@ struct EntryView {
   var notes: [String] {
     guard let unread = entry.unread else { return [] }
     let reason =
-      if unread.language != nil {
-        "it is a date in another language; set the language in the configuration, or write a date like fri or 15 dec"
+      if let language = unread.language {
+        "to read it as a date, set language = \"\(language)\" in the configuration"
       } else if unread.rest.isEmpty {
         "write a date like fri, 15 dec, 2026-12-15 or every month"
       } else {

@@ -89,13 +89,11 @@ struct ConditionOptions: ParsableArguments {
       && expressions.isEmpty && query.isEmpty
   }
 
-  /// - Throws: ``Failure`` with status 64 for an expression or a date that cannot be read.
-  func query(in context: ViewContext) throws(Failure) -> Query { try expression().query(in: context) }
-
   /// All conditions as one expression.
   ///
   /// - Throws: ``Failure`` with status 64 for an expression or a date that cannot be read.
-  func expression() throws(Failure) -> QueryExpression {
+  func expression(_ reporter: Reporter) throws(Failure) -> QueryExpression {
+    for text in [dueBefore, dueAfter].compactMap({ $0 }) + expressions { reporter.noteMinutes(in: text) }
     var all: [QueryExpression.Node] = []
     if completed { all.append(.condition(.completed)) }
     if incomplete { all.append(.condition(.open)) }
@@ -110,7 +108,7 @@ struct ConditionOptions: ParsableArguments {
     all += has.map { .isSet(.field($0.id)) }
     all += lacks.map { .not(.isSet(.field($0.id))) }
     for name in query {
-      let node = try ViewQuery.named(name).expression().node
+      let node = try ViewQuery.named(name).expression(reporter).node
       if node != .all { all.append(node) }
     }
     for text in expressions {

@@ -33,8 +33,8 @@ struct ListingArguments: ParsableArguments {
   ) throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    var expression = try conditions.expression()
-    if let query { expression = try query.expression(isWhole: listing.all).and(expression) }
+    var expression = try conditions.expression(reporter)
+    if let query { expression = try query.expression(isWhole: listing.all, reporter).and(expression) }
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
     // What is wrong with these is said before anything is read.

@@ -96,6 +96,11 @@ final class Reporter {
     if !isQuiet { say(MessageStyle.line(text)) }
   }
 
+  /// Notes that `m` in a date counts minutes, and no longer months.
+  func noteMinutes(in text: String) {
+    if let note = DateExpression.minutesNote(in: text) { self.note(note) }
+  }
+
   /// What could not be done, beyond one file.
   func error(_ text: String) { say(MessageStyle.line("error: " + text)) }
 

@@ -50,8 +50,8 @@ public enum QueryGrammar {
       "start of week, end of next month",
       "the first or last day of this, the last or the next week, month or year"),
     Row(
-      "today+7d, -2w, now-90min",
-      "later or earlier, in min, h, d, w, m (months) or y; without a start, from today"),
+      "today+7d, -2w, now-90m",
+      "later or earlier, in m (minutes), h, d, w, mo (months) or y; without a start, from today"),
   ]
 
   /// Examples of expressions, with their meaning.

@@ -69,7 +69,7 @@ extension QueryParser {
     if rest.dropFirst().first?.isNumber ?? false, word.isEmpty || language.dateWords.contains(word) {
       return error(
         first, "\(first.quoted) is not a date",
-        expected: "+ or -, a number of at most six digits, and min, h, d, w, m or y, such as today+7d")
+        expected: "+ or -, a number of at most six digits, and m, h, d, w, mo or y, such as today+7d")
     }
     return error(
       first, "\(first.quoted) is not a date", expected: Self.dateExamples,

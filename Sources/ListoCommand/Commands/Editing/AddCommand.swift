@@ -79,7 +79,7 @@ struct AddCommand: ParsableCommand {
     if readsStandardInput { return try addMany() }
     let reporter = options.reporting.reporter(options.limits)
     let view = try options.view.context(reporter, inputs: places.places)
-    let wording = DateWording(view, try ConfigurationFile.load())
+    let wording = DateWording(view, try ConfigurationFile.load(), reporter)
     let text = words.joined(separator: " ")
     let entry = try wording.entry(text, isPlain: plain)
     try requireOnce(entry)

@@ -100,7 +100,7 @@ struct AlarmsCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let context = try view.context(reporter, inputs: input.inputs)
-    let wording = DateWording(context, ConfigurationFile.load(reporter))
+    let wording = DateWording(context, ConfigurationFile.load(reporter), reporter)
     let from = try since.map { try wording.instant($0, "--since") } ?? context.now
     let to =
       try until.map { try wording.end($0, "--until") }

@@ -132,7 +132,7 @@ final class StoreWorld: ScreenWorld {
 
   private var editContext: EditContext { configuration.editing.context(context) }
 
-  private var wording: DateWording { DateWording(context, configuration) }
+  private var wording: DateWording { DateWording(context, configuration, nil) }
 
   /// In the person's editor; a text that cannot be understood is kept, and named.
   private func edit(
