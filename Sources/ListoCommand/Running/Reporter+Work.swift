@@ -131,9 +131,11 @@ extension Reporter: WorkObserver {
     _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil
   ) throws(Failure) -> Catalog {
     if !isWhole { warnOfPending(tree) }
-    return try run { () throws(WorkError) in
+    let catalog = try run { () throws(WorkError) in
       try CatalogReading.catalog(tree, isWhole: isWhole, selecting: selection, self)
     }
+    learn(catalog)
+    return catalog
   }
 
   /// A catalog as views show it, with each series at its current occurrence; what could not be followed is told.

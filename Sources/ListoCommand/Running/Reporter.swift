@@ -18,6 +18,8 @@ final class Reporter {
   /// The inputs in UTF-16.
   private var decoded: [DecodedInputs] = []
   private var saidHint = false
+  /// The catalogs that were read to be shown.
+  private var shown: [Catalog] = []
   private var missing: MissingInputs?
   /// The title of a reminder or list that a message is about, where one is known.
   var titleOf: (ModelIdentifier) -> String? = { _ in nil }
@@ -56,6 +58,22 @@ final class Reporter {
   func learn(_ tree: InputTree) {
     for input in tree.inputs where input.lines != nil { lines[input.name] = input.lines }
     decoded.append(tree.decoded)
+  }
+
+  /// Takes note of what is shown: times in zones that nothing defines are told at the end.
+  func learn(_ catalog: Catalog) { shown.append(catalog) }
+
+  private func tellUnknownZones() {
+    guard !met.contains(.unknownZone) else { return }
+    var told: Set<String> = []
+    for calendar in shown.flatMap(\.sources).flatMap(\.lists).flatMap(\.calendars) {
+      for name in calendar.zones.unknownNames where told.insert(calendar.file + "\n" + name).inserted {
+        report(
+          Diagnostic(
+            .warning, .unknownZone, file: calendar.file,
+            "nothing defines the time zone '\(name)'; its times are taken for local times"))
+      }
+    }
   }
 
   /// Data is written: what it differs in from the inputs is told at the end.
@@ -147,6 +165,7 @@ final class Reporter {
   ///
   /// - Throws: ``Failure`` unless all is well.
   func finish() throws(Failure) {
+    tellUnknownZones()
     if keepsData {
       for name in decoded.flatMap(\.names) {
         report(Diagnostic(.note, .utf16, file: name, "it is UTF-16; the output is UTF-8"))

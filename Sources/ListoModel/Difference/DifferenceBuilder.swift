@@ -181,7 +181,8 @@ struct DifferenceBuilder: Sendable {
     func add(_ name: String, _ old: String?, _ new: String?) {
       if old != new { result.append(CatalogDifference.ListField(name: name, old: old, new: new)) }
     }
-    add("title", old.list.title, new.list.title)
+    // A title that is made from the name of a file is no content.
+    add("title", old.list.isNamed ? old.list.title : nil, new.list.isNamed ? new.list.title : nil)
     add("color", old.list.color?.description, new.list.color?.description)
     add("description", old.list.summary, new.list.summary)
     if options.includesInsignificant { add("identifier", old.list.identifier, new.list.identifier) }

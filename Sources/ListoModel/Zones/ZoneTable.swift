@@ -25,6 +25,11 @@ public final class ZoneTable: Sendable {
   /// The table of a calendar that defines none.
   public static let empty = ZoneTable([])
 
+  /// The TZIDs that were asked for and that nothing defines, in the order of their names: their times were taken for local ones.
+  package var unknownNames: [String] {
+    resolved.withLock { names in names.filter { $0.value == nil }.keys.sorted() }
+  }
+
   /// The zone that a TZID names in this calendar; nil where neither the calendar nor the system knows it.
   public func zone(_ tzid: String) -> Zone? {
     if let known = resolved.withLock({ $0[tzid] }) { return known }

@@ -98,7 +98,8 @@ public struct CatalogBuilder {
       let identifier = context.listIdentifier(inFile: fileName)
       let draft = ListDraft(
         list: ReminderList(
-          identifier: identifier, title: context.listTitle(inFile: fileName), color: context.color,
+          identifier: identifier, title: context.listTitle(inFile: fileName),
+          isNamed: context.title != nil, color: context.color,
           summary: context.summary, order: context.order, allowsModification: isWritable()),
         identifier: modelIdentifier(identifier, in: source, context), place: context.file)
       if calendar.omitted != nil,
@@ -119,8 +120,9 @@ public struct CatalogBuilder {
     let name = holders.name(folder.name, in: sources[source].source, .none).name
     let draft = ListDraft(
       list: ReminderList(
-        identifier: folder.name, title: folder.displayName ?? folder.name, color: folder.color,
-        order: folder.order, allowsModification: isWritable()),
+        identifier: folder.name, title: folder.displayName ?? folder.name,
+        isNamed: folder.displayName != nil, color: folder.color, order: folder.order,
+        allowsModification: isWritable()),
       identifier: ModelIdentifier(source: sources[source].source.identifier, list: name),
       place: folder.path)
     sources[source].collections[key] = sources[source].lists.count
@@ -159,8 +161,9 @@ public struct CatalogBuilder {
     if let list = sources[source].collections[key] { return append(calendar, to: list, of: source) }
     let draft = ListDraft(
       list: ReminderList(
-        identifier: folder.name, title: title, color: folder.color, order: folder.order,
-        allowsModification: isWritable()),
+        identifier: folder.name, title: title,
+        isNamed: folder.displayName != nil || folder.isForOneFile && calendar.context.title != nil,
+        color: folder.color, order: folder.order, allowsModification: isWritable()),
       identifier: modelIdentifier(folder.name, in: source, calendar.context), place: folder.path)
     sources[source].collections[key] = sources[source].lists.count
     sources[source].lists.append(draft)

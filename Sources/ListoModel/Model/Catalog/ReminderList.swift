@@ -14,6 +14,8 @@ public struct ReminderList: Sendable, Hashable {
   public let order: Int?
   /// Its files can be written.
   public let allowsModification: Bool
+  /// The title is that of its calendar or its folder, and not made from the name of the file.
+  package let isNamed: Bool
 
   /// A list.
   ///
@@ -22,7 +24,16 @@ public struct ReminderList: Sendable, Hashable {
     identifier: String, title: String, color: ListColor?, summary: String? = nil, order: Int? = nil,
     allowsModification: Bool = true
   ) {
-    (self.identifier, self.title, self.color) = (identifier, title, color)
+    self.init(
+      identifier: identifier, title: title, isNamed: true, color: color, summary: summary, order: order,
+      allowsModification: allowsModification)
+  }
+
+  init(
+    identifier: String, title: String, isNamed: Bool, color: ListColor?, summary: String? = nil,
+    order: Int? = nil, allowsModification: Bool
+  ) {
+    (self.identifier, self.title, self.isNamed, self.color) = (identifier, title, isNamed, color)
     (self.summary, self.order, self.allowsModification) = (summary, order, allowsModification)
   }
 }
