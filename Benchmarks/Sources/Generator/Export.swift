@@ -14,11 +14,13 @@ public struct Export: Sequence, IteratorProtocol {
     case otherMonth
     /// So many in a hundred have another title and a newer LAST-MODIFIED; none is missing.
     case changed(percent: Int)
+    /// So many in a hundred of the reminders that repeat have an override of their first occurrence, which is completed.
+    case overridden(percent: Int)
 
     /// How many of all are missing, and how many are edited.
     fileprivate var shares: (missing: Double, edited: Double) {
       switch self {
-      case .original: (0, 0)
+      case .original, .overridden: (0, 0)
       case .changed(let percent): (0, Double(percent) / 100)
       case .edited: (0.025, 0.1)
       case .month: (0.02, 1 / 3)
@@ -71,6 +73,11 @@ public struct Export: Sequence, IteratorProtocol {
     case .reminders:
       if let reminder = nextReminder() {
         ContentLine.append(reminder.lines, to: &bytes)
+        if case .overridden(let percent) = copy, let override = reminder.override,
+          changes.chance(Double(percent) / 100)
+        {
+          ContentLine.append(override, to: &bytes)
+        }
       } else {
         position = .end
         ContentLine.append(Vocabulary.calendarEnd, to: &bytes)

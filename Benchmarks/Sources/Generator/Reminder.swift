@@ -7,6 +7,19 @@ struct Reminder {
 
   var namesZone: Bool { lines.contains { $0.contains(";TZID=") } }
 
+  /// The lines of an override of its first occurrence, which is completed; nil for one that does not repeat.
+  var override: [String]? {
+    guard lines.contains(where: { $0.hasPrefix("RRULE") }),
+      let due = lines.first(where: { $0.hasPrefix("DUE") })
+    else { return nil }
+    let start = lines.first { $0.hasPrefix("DTSTART") } ?? due
+    let moment = start.drop { $0 != ";" && $0 != ":" }
+    return [
+      "BEGIN:VTODO", "UID:" + uid, "DTSTAMP:20260101T000000Z", "RECURRENCE-ID" + moment,
+      lines[title], due, "STATUS:COMPLETED", "COMPLETED:20260101T000000Z", "END:VTODO",
+    ]
+  }
+
   /// As if someone had renamed it on another device after every date in the collection: 2027 and later.
   mutating func edit(_ random: inout SplitMix64) {
     lines[modified] = "LAST-MODIFIED:" + random.instant(2027...2028)

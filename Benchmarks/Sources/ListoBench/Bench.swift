@@ -117,6 +117,7 @@ struct Bench {
         [original, try export(size, .month), try export(size, .otherMonth)], madeOf: [original])
     case .changed(let percent):
       return Inputs([try export(size, .original), try export(size, .changed(percent: percent))])
+    case .overridden(let percent): return Inputs([try export(size, .overridden(percent: percent))])
     case .patch:
       let calendars = [try export(size, .original), try export(size, .month)]
       let patch = try made("patch-\(size).ics", by: ["diff"] + calendars + ["--patch", "-q"])
@@ -208,7 +209,11 @@ struct Bench {
 extension Export.Copy {
   /// Part of a file's name.
   fileprivate var name: String {
-    if case .changed(let percent) = self { "changed-\(percent)" } else { "\(self)" }
+    switch self {
+    case .changed(let percent): "changed-\(percent)"
+    case .overridden(let percent): "overridden-\(percent)"
+    default: "\(self)"
+    }
   }
 }
 

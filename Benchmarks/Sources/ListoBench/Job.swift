@@ -31,6 +31,8 @@ struct Job {
     case devices
     /// An export, and a copy in which so many in a hundred reminders are changed.
     case changed(percent: Int)
+    /// An export in which so many in a hundred of the series have a completed override.
+    case overridden(percent: Int)
     /// A patch that Listo made of an export and what a device made of it in a month, and the export, which libical parses.
     case patch
     /// An export in a format that Listo wrote. libical parses the calendar that it was made of.
@@ -84,7 +86,7 @@ struct Job {
     return switch input {
     case .folder: 10_000
     case .none: 0
-    case .export, .pair, .devices, .changed, .patch, .format, .many, .hostile: nil
+    case .export, .pair, .devices, .changed, .overridden, .patch, .format, .many, .hostile: nil
     }
   }
 
@@ -96,7 +98,7 @@ struct Job {
     case .many(let count): ["uids": count / 2 * (size * 2 / count + size * 2 / count / 40)]
     case .hostile(let shape): ["todos": shape.todos(count: size), "open": shape.open(count: size)]
     case .changed: ["uids": size]
-    case .devices, .patch, .none: [:]
+    case .devices, .overridden, .patch, .none: [:]
     }
   }
 
