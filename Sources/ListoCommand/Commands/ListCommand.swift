@@ -7,7 +7,8 @@ struct ListCommand: ParsableCommand {
     abstract: "Show reminders by source and list.",
     discussion: """
       Subtasks are shown below their parents. listo show and other commands accept the short name before a \
-      title. Completed and cancelled reminders are only counted, unless you pass --all. If you give several \
+      title. Completed and cancelled reminders are only counted, unless you pass --all. A repeating reminder \
+      is shown at its first occurrence that is still open; --expand shows each of them. If you give several \
       conditions, all must match.
 
       Without an input, Listo reads the sources of the configuration and shows the list of listo select; \

@@ -5,8 +5,9 @@ struct TodayCommand: ParsableCommand {
     commandName: "today",
     abstract: "Show reminders that are due today or overdue.",
     discussion: """
-      Reminders that are due today come first, then overdue reminders from before. With --all, Listo also \
-      shows reminders of today that are completed or cancelled. Conditions are those of listo list. This is \
+      Reminders that are due today come first, then overdue reminders from before. A repeating reminder \
+      with an occurrence today is among those of today, with the number of missed ones. With --all, Listo \
+      also shows reminders of today that are completed or cancelled. Conditions are those of listo list. This is \
       the query 'open and due <= today'; a query named today in the configuration replaces it. Without an \
       input, Listo reads the sources of the configuration.
 
