@@ -14,8 +14,6 @@ package struct CanonicalContent: Sendable {
     var end: Int
     /// The first eight bytes, so that most comparisons look at nothing else.
     var prefix: UInt64
-    /// Up to which level it counts.
-    var level: EqualityLevel
     /// One that stands twice says no more than one.
     var isElement: Bool
   }
@@ -31,105 +29,97 @@ package struct CanonicalContent: Sendable {
   /// the references.
   private static let names = ComponentKind.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
 
-  package init(_ component: Component) {
-    self.init(component, withUID: false, .meaning, zone: nil)
+  /// What counts at a level; of ``EqualityLevel/bytes`` there is none, and the canonical one is taken.
+  ///
+  /// - Parameter zone: what a TZID means, so that times are instants as far as their zones are known: for comparing, since hashes must
+  ///   not depend on what zones a machine knows.
+  package init(
+    _ component: Component, _ level: EqualityLevel = .canonical, zone: ((String) -> Zone?)? = nil
+  ) {
+    self.init(component, level, isNested: false, zone: zone)
   }
 
   /// The content of a component inside, whose UID counts: no key of its own tells it from others.
-  init(nested component: Component) {
-    self.init(component, withUID: true, .meaning, zone: nil)
-  }
-
-  /// With times as instants, as far as their zones are known: for comparing, since hashes must not depend on what zones a machine knows.
-  init(_ component: Component, zone: @escaping (String) -> Zone?) {
-    self.init(component, withUID: false, .meaning, zone: zone)
+  init(nested component: Component, _ level: EqualityLevel = .canonical) {
+    self.init(component, level, isNested: true, zone: nil)
   }
 
   /// By the rule for names.
   init(naming component: Component) {
-    self.init(component, withUID: false, .name, zone: nil)
+    self.init(component, nil, isNested: false, zone: nil)
   }
 
+  /// - Parameter level: nil for the rule for names.
   private init(
-    _ component: Component, withUID: Bool, _ rule: CanonicalLine.Rule, zone: ((String) -> Zone?)?
+    _ component: Component, _ level: EqualityLevel?, isNested: Bool, zone: ((String) -> Zone?)?
   ) {
     kind = component.kind
     otherName = kind == .other ? Array(component.name.utf8) : []
     children =
       component.hasChildren
-      ? component.children.map { CanonicalContent($0, withUID: true, rule, zone: zone) } : []
+      ? component.children.map { CanonicalContent($0, level, isNested: true, zone: zone) } : []
     bytes.reserveCapacity(component.byteCount + 64)
-    if rule == .meaning {
-      for property in component.properties where withUID || property.id != .uid {
-        append(property, level: InsignificantContent.level(of: property, in: component), zone: zone)
+    if let level {
+      for property in component.properties where isNested || property.id != .uid {
+        append(property, of: component, level, zone)
       }
     } else {
-      appendLines(naming: component, withUID: withUID)
+      appendLines(naming: component, isNested: isNested)
     }
     sort()
   }
 
-  private mutating func appendLines(naming component: Component, withUID: Bool) {
+  /// Of a name itself the stamp does not count, those of components inside do.
+  private mutating func appendLines(naming component: Component, isNested: Bool) {
     var places: [LinePlace] = []
     component.places(into: &places)
     lines.reserveCapacity(places.count)
-    for place in places where withUID || place.id != .uid {
+    for place in places where isNested || place.id != .uid && place.id != .dtstamp {
       let start = bytes.count
       CanonicalLine.append(naming: place, of: component, to: &bytes)
-      note(from: start, level: place.id == .dtstamp ? .canonical : .forKeeping, isElement: false)
+      note(from: start, isElement: false)
     }
   }
 
-  private mutating func append(_ property: Property, level: EqualityLevel, zone: ((String) -> Zone?)?) {
-    let id = property.id
-    let start = bytes.count
-    guard PropertyDefaults.of(id).kind.isList else {
+  private mutating func append(
+    _ property: Property, of component: Component, _ level: EqualityLevel, _ zone: ((String) -> Zone?)?
+  ) {
+    let isElement = PropertyDefaults.isSet(property.id) || PropertyDefaults.of(property.id).kind.isList
+    guard isElement || level >= .forPeople else {
+      let start = bytes.count
       CanonicalLine.append(property, .meaning, to: &bytes)
-      return note(from: start, level: level, isElement: PropertyDefaults.isSet(id))
+      return note(from: start, isElement: false)
     }
-    for element in CanonicalLine.elements(of: property, zone: zone) {
+    for element in CanonicalLine.elements(of: property, in: component, level, zone: zone) {
       let start = bytes.count
       bytes += element
-      note(from: start, level: level, isElement: true)
+      note(from: start, isElement: isElement)
     }
   }
 
-  private mutating func note(from start: Int, level: EqualityLevel, isElement: Bool) {
-    lines.append(
-      Line(
-        start: start, end: bytes.count, prefix: prefix(from: start), level: level, isElement: isElement))
+  private mutating func note(from start: Int, isElement: Bool) {
+    lines.append(Line(start: start, end: bytes.count, prefix: prefix(from: start), isElement: isElement))
   }
 
-  /// The hash of everything.
-  package var digest: CanonicalDigest { digest(.canonical) }
-
-  /// The hash of what counts for people.
-  var digestForPeople: CanonicalDigest { digest(.forPeople) }
-
-  /// The hash of what counts at a level; of ``EqualityLevel/bytes`` there is none, and the canonical one is taken.
-  func digest(_ level: EqualityLevel) -> CanonicalDigest { digest(level, children: level) }
-
-  /// The hash of the content of a name: own stamps do not count, those of components inside do.
-  var nameDigest: CanonicalDigest { digest(.forPeople, children: .canonical) }
-
-  private func digest(_ level: EqualityLevel, children childLevel: EqualityLevel) -> CanonicalDigest {
+  /// The hash of it.
+  package var digest: CanonicalDigest {
     var buffer: [UInt8] = []
     let room = otherName.count + bytes.count + lines.count * 4 + children.count * 32 + 64
-    buffer.append(addingCapacity: room) { appendLines(of: level, to: &$0) }
+    buffer.append(addingCapacity: room) { appendLines(to: &$0) }
     if !children.isEmpty {
-      for child in children.map({ $0.digest(childLevel) }).sorted() { buffer += child.bytes }
+      for child in children.map(\.digest).sorted() { buffer += child.bytes }
     }
     return CanonicalDigest(hashing: buffer)
   }
 
-  /// Appends the name and the lines that count at a level.
-  private func appendLines(of level: EqualityLevel, to output: inout OutputSpan<UInt8>) {
+  /// Appends the name and the lines.
+  private func appendLines(to output: inout OutputSpan<UInt8>) {
     let bytes = bytes.span
     output.append(Self.names[Int(kind.rawValue)])
     output.append(otherName.span, 0..<otherName.count)
     output.append(0)
     var last: Range<Int>?
-    for line in lines where line.level >= level {
+    for line in lines {
       let place = line.start..<line.end
       if line.isElement, let last, last.count == place.count,
         bytes.isSame(place.count, from: last.lowerBound, as: bytes, from: place.lowerBound)

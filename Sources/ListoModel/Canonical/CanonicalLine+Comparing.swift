@@ -1,10 +1,12 @@
 internal import ICalendar
 
 extension CanonicalLine {
-  /// Two lines of one property, each of a component, are the same in canonical form.
-  static func areSame(
-    _ one: (place: LinePlace, component: Component), _ other: (place: LinePlace, component: Component)
-  ) -> Bool {
+  /// A line, the component that it is in, and what a TZID means there.
+  typealias Placed = (place: LinePlace, component: Component, zone: ((String) -> Zone?)?)
+
+  /// Two lines of one property that count at a level say the same there.
+  static func areSame(_ one: Placed, _ other: Placed, _ level: EqualityLevel) -> Bool {
+    let rules = level >= .forPeople ? Rewriting.rules(for: one.place.id) : nil
     let (bytes, otherBytes) = (one.component.placedBytes.span, other.component.placedBytes.span)
     if let value = one.place.plainValue, let otherValue = other.place.plainValue,
       value.count == otherValue.count,
@@ -13,15 +15,22 @@ extension CanonicalLine {
       return true
     }
     if let value = one.place.valueAsWritten, let otherValue = other.place.valueAsWritten,
-      bytes.parts(value, otherBytes, otherValue)
+      bytes.parts(value, otherBytes, otherValue, inASCII: rules?.comparesCharacters ?? false),
+      rules?.kind == nil
     {
       switch PropertyDefaults.of(one.place.id).kind {
       case .octets, .text: return false
       default: break
       }
     }
-    return Self.bytes(of: one.component.property(at: one.place))
-      == Self.bytes(of: other.component.property(at: other.place))
+    let (property, otherProperty) = (
+      one.component.property(at: one.place), other.component.property(at: other.place)
+    )
+    guard let rules, !rules.isOnlySilent else {
+      return Self.bytes(of: property) == Self.bytes(of: otherProperty)
+    }
+    return meanings(of: property, in: one.component, zone: one.zone)
+      == meanings(of: otherProperty, in: other.component, zone: other.zone)
   }
 }
 
@@ -36,13 +45,18 @@ extension LinePlace {
 extension Span<UInt8> {
   /// The first bytes that are not the same in two values are neither a part of an escape nor of a fold, and nor are those before them: so
   /// the values say different things, as octets and as TEXT.
-  fileprivate func parts(_ range: Range<Int>, _ other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool {
+  ///
+  /// - Parameter inASCII: these bytes have to be characters by themselves.
+  fileprivate func parts(
+    _ range: Range<Int>, _ other: Span<UInt8>, _ otherRange: Range<Int>, inASCII: Bool
+  ) -> Bool {
     let count = Swift.min(range.count, otherRange.count)
     var same = 0
     while same < count, self[range.lowerBound + same] == other[otherRange.lowerBound + same] { same += 1 }
     guard same < count, Self.standsForItself(self[range.lowerBound + same]),
       Self.standsForItself(other[otherRange.lowerBound + same])
     else { return false }
+    if inASCII, self[range.lowerBound + same] | other[otherRange.lowerBound + same] >= 0x80 { return false }
     guard same > 0 else { return true }
     let before = self[range.lowerBound + same - 1]
     guard before == 0x20 || before == 0x09 else { return Self.standsForItself(before) }

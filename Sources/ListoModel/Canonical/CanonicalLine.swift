@@ -30,9 +30,17 @@ enum CanonicalLine {
     let values = CanonicalValues.of(property, zone: zone)
     // What holds no value is still a line.
     guard !values.isEmpty else { return [bytes(of: property)] }
-    var head: [UInt8] = []
-    appendHead(property, .meaning, to: &head)
+    let head = head(of: property)
     return values.map { head + $0.key }
+  }
+
+  /// The line up to its value.
+  ///
+  /// - Parameter kind: what its value is read as; that of the property where it is left out.
+  static func head(of property: Property, as kind: ValueKind? = nil) -> [UInt8] {
+    var head: [UInt8] = []
+    appendHead(property, .meaning, as: kind, to: &head)
+    return head
   }
 
   static func append(_ property: Property, _ rule: Rule, to result: inout [UInt8]) {
@@ -81,7 +89,7 @@ enum CanonicalLine {
   /// Name and parameters, and how the value is to be read.
   @discardableResult @inline(__always)
   private static func appendHead(
-    _ property: Property, _ rule: Rule, to result: inout [UInt8]
+    _ property: Property, _ rule: Rule, as read: ValueKind? = nil, to result: inout [UInt8]
   ) -> (text: PropertyDefaults.Text, kind: ValueKind) {
     let id = property.id
     appendName(property, id, to: &result)
@@ -96,7 +104,9 @@ enum CanonicalLine {
     switch rule {
     case .name: return (parameters.append(to: &result, naming: id, defaults: defaults), defaults.kind)
     case .meaning:
-      return (defaults.text, parameters.append(to: &result, meaning: id, defaults: defaults, value: value))
+      let kind = parameters.append(
+        to: &result, meaning: id, defaults: defaults, kind: read ?? defaults.kind, value: value)
+      return (defaults.text, kind)
     }
   }
 

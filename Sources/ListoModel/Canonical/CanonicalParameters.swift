@@ -56,10 +56,10 @@ struct CanonicalParameters {
 
   /// Appends what counts of what they mean, and answers how the value is to be read.
   func append(
-    to result: inout [UInt8], meaning property: PropertyID, defaults: PropertyDefaults,
+    to result: inout [UInt8], meaning property: PropertyID, defaults: PropertyDefaults, kind: ValueKind,
     value: ArraySlice<UInt8>
   ) -> ValueKind {
-    var kind = defaults.kind
+    var kind = kind
     var kept: [Entry] = []
     for var entry in entries {
       if entry.name.elementsEqual("VALUE".utf8) {

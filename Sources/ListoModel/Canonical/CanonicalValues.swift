@@ -16,8 +16,18 @@ enum CanonicalValues {
         return (key, octets)
       }
     }
+    return moments(of: property, byShape: false, zone: zone)
+  }
+
+  /// The same of a line of dates and times.
+  ///
+  /// - Parameter byShape: a day is one without VALUE=DATE too.
+  static func moments(
+    of property: Property, byShape: Bool, zone: ((String) -> Zone?)?
+  ) -> [(key: [UInt8], octets: ArraySlice<UInt8>)] {
     let tzid = property.tzid
-    let type = property.parameter("VALUE")?.value.uppercased()
+    var type = property.parameter("VALUE")?.value.uppercased()
+    if byShape, type == "DATE-TIME" { type = nil }
     return property.value.split(separator: 0x2C).map { octets in
       let key =
         type == "PERIOD"

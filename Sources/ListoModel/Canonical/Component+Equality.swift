@@ -55,7 +55,9 @@ private struct ContentComparison {
     if !lines.all.minus(others.all).isEmpty || !others.all.minus(lines.all).isEmpty { return true }
     for place in rest.left where lines.isOnce(place.id) && others.isOnce(place.id) {
       guard let other = rest.right.first(where: { $0.id == place.id }) else { continue }
-      if !CanonicalLine.areSame((place, left.component), (other, right.component)) { return true }
+      let areSame = CanonicalLine.areSame(
+        (place, left.component, left.zone), (other, right.component, right.zone), level)
+      if !areSame { return true }
     }
     return false
   }
@@ -70,21 +72,27 @@ private struct ContentComparison {
     return places
   }
 
-  private func counts(_ place: LinePlace, _ component: Component) -> Bool {
-    if let known = InsignificantContent.level(of: place.id) { return known >= level }
-    return InsignificantContent.level(of: component.property(at: place), in: component) >= level
+  private func counts(_ stamp: LinePlace, _ component: Component) -> Bool {
+    if let known = InsignificantContent.level(of: stamp.id) { return known >= level }
+    return InsignificantContent.level(of: component.property(at: stamp), in: component) >= level
+  }
+
+  /// What a line says.
+  private func lines(_ place: LinePlace, _ side: Side) -> [[UInt8]] {
+    if let known = InsignificantContent.level(of: place.id), known < level { return [] }
+    let property = side.component.property(at: place)
+    return CanonicalLine.elements(of: property, in: side.component, level, zone: side.zone)
   }
 
   private func multiset(
     _ places: ArraySlice<LinePlace>, _ side: Side, but sets: PropertySet
   ) -> [[UInt8]] {
-    places.filter { !sets.contains($0.id) && counts($0, side.component) }
-      .map { CanonicalLine.bytes(of: side.component.property(at: $0)) }
+    places.filter { !sets.contains($0.id) }.flatMap { lines($0, side) }
       .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   private func set(_ places: [LinePlace], _ side: Side) -> Set<[UInt8]> {
-    Set(places.flatMap { CanonicalLine.elements(of: side.component.property(at: $0), zone: side.zone) })
+    Set(places.flatMap { lines($0, side) })
   }
 
   private var haveEqualChildren: Bool {
@@ -93,7 +101,7 @@ private struct ContentComparison {
     guard children.count == others.count else { return false }
     if zip(children, others).allSatisfy({ $0.bytes == $1.bytes }) { return true }
     let digests = [children, others].map { children in
-      children.map { CanonicalContent(nested: $0).digest(level) }.sorted()
+      children.map { CanonicalContent(nested: $0, level).digest }.sorted()
     }
     return digests[0] == digests[1]
   }

@@ -9,7 +9,7 @@ package struct ContentName: Sendable, Hashable, CustomStringConvertible {
   let digest: CanonicalDigest
 
   /// - Complexity: O(n log n) in the component's lines.
-  package init(_ component: Component) { digest = CanonicalContent(naming: component).nameDigest }
+  package init(_ component: Component) { digest = CanonicalContent(naming: component).digest }
 
   /// The 32 bytes of the hash.
   package var bytes: [UInt8] { digest.bytes }

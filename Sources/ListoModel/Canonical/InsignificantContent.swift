@@ -61,13 +61,20 @@ package enum InsignificantContent {
   static func isStamp(_ id: PropertyID) -> Bool { stamps.contains(id) }
 
   /// Up to which level a property of a component counts: ``EqualityLevel/canonical`` for what is insignificant.
-  static func level(of property: Property, in component: Component) -> EqualityLevel {
+  ///
+  /// - Parameter zone: what a TZID means.
+  static func level(
+    of property: Property, in component: Component, zone: ((String) -> Zone?)? = nil
+  ) -> EqualityLevel {
     let id = property.id
     switch id {
-    case .other: return names.contains(property.name) ? .canonical : .forKeeping
+    case .other:
+      let isSilent =
+        names.contains(property.name) || Rewriting.isSilent(property, in: component, zone: zone)
+      return isSilent ? .canonical : .forKeeping
     case .sequence: return component.first(.organizer) == nil ? .canonical : .forKeeping
     default:
-      return isDefault(property, in: component) ? .canonical : levels[Int(id.rawValue)]
+      return isSilent(property, in: component, zone: zone) ? .canonical : levels[Int(id.rawValue)]
     }
   }
 
@@ -75,15 +82,22 @@ package enum InsignificantContent {
   private static let fixedLevels: [EqualityLevel?] = PropertyID.allCases.map { id in
     let isFixed =
       id != .other && defaultLines[Int(id.rawValue)] == nil && !dependent.contains { $0.property == id }
+      && Rewriting.rules(for: id)?.silences.isEmpty ?? true
     return isFixed ? levels[Int(id.rawValue)] : nil
   }
 
   /// The level of every line of a property; nil where it takes the line to say, and its component.
   static func level(of id: PropertyID) -> EqualityLevel? { fixedLevels[Int(id.rawValue)] }
 
-  /// Whether a line says what would be so without it: a STATUS or PERCENT-COMPLETE only where nothing else there says that the
-  /// reminder is begun or done.
-  static func isDefault(_ property: Property, in component: Component) -> Bool {
+  /// Whether a line says what would be so without it: a default or what a program adds (``Rewriting``).
+  static func isSilent(
+    _ property: Property, in component: Component, zone: ((String) -> Zone?)?
+  ) -> Bool {
+    isDefault(property, in: component) || Rewriting.isSilent(property, in: component, zone: zone)
+  }
+
+  /// A STATUS or PERCENT-COMPLETE is one only where nothing else there says that the reminder is begun or done.
+  private static func isDefault(_ property: Property, in component: Component) -> Bool {
     guard let line = defaultLines[Int(property.id.rawValue)], CanonicalLine.bytes(of: property) == line else {
       return false
     }

@@ -24,7 +24,7 @@ enum VersionPairing {
       }
       left.removeAll(where: taken.contains)
     }
-    match { CanonicalContent($0.component, zone: $0.zone).digestForPeople.bytes }
+    match { CanonicalContent($0.component, .forPeople, zone: $0.zone).digest.bytes }
     match { $0.component.first(.summary).map(CanonicalLine.bytes) }
     match { _ in [] }
     return result

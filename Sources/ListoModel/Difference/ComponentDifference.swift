@@ -23,7 +23,10 @@ struct ComponentDifference {
     for (property, others) in InsignificantContent.dependent where !differing.isDisjoint(with: others) {
       differing.insert(property)
     }
-    let sides = (old: Side(old, lines, self, differing), new: Side(new, others, self, differing))
+    let sides = (
+      old: Side(old, lines, self, differing, oldZones.zone),
+      new: Side(new, others, self, differing, newZones.zone)
+    )
     var result: [FieldDifference] = []
     // Both are in the order of the names.
     var (left, right) = (sides.old.lines[...], sides.new.lines[...])
@@ -53,8 +56,6 @@ struct ComponentDifference {
     let name: String
     let property: Property
     let place: LinePlace
-
-    var canonical: [UInt8] { CanonicalLine.bytes(of: property) }
   }
 
   /// What one version says that may be different.
@@ -62,18 +63,21 @@ struct ComponentDifference {
     /// By the names of their properties, those of one name in their order.
     private(set) var lines: [Line] = []
     let component: Component
+    let level: EqualityLevel
+    let zone: (String) -> Zone?
     /// What does not count, and is shown where the other side has something that does.
     private var silent: [Property] = []
 
     /// - Parameter places: of the component's lines.
     init(
-      _ component: Component, _ places: [LinePlace], _ how: ComponentDifference, _ differing: PropertySet
+      _ component: Component, _ places: [LinePlace], _ how: ComponentDifference, _ differing: PropertySet,
+      _ zone: @escaping (String) -> Zone?
     ) {
-      self.component = component
+      (self.component, level, self.zone) = (component, how.level, zone)
       for place in places where differing.contains(place.id) {
         if place.id == .uid && how.skipsUID { continue }
         let property = component.property(at: place)
-        guard InsignificantContent.level(of: property, in: component) >= how.level else {
+        guard InsignificantContent.level(of: property, in: component, zone: zone) >= level else {
           silent.append(property)
           continue
         }
@@ -83,6 +87,11 @@ struct ComponentDifference {
     }
 
     func silent(_ name: String) -> Property? { silent.last { $0.name == name } }
+
+    /// What a line says.
+    func said(_ line: Line) -> [UInt8] {
+      Array(CanonicalLine.elements(of: line.property, in: component, level, zone: zone).joined())
+    }
   }
 
   private var level: EqualityLevel { includesInsignificant ? .canonical : .forPeople }
@@ -108,8 +117,8 @@ struct ComponentDifference {
     }
     let (removed, added) =
       PropertyDefaults.isSet(id)
-      ? Self.apart(elements(old, oldZones), elements(new, newZones))
-      : (elements(was, oldZones).map(\.element), elements(now, newZones).map(\.element))
+      ? Self.apart(elements(old, sides.old), elements(new, sides.new))
+      : (elements(was, sides.old).map(\.element), elements(now, sides.new).map(\.element))
     guard !removed.isEmpty || !added.isEmpty else { return nil }
     return FieldDifference(name: name, change: .elements(removed: removed, added: added))
   }
@@ -137,24 +146,26 @@ struct ComponentDifference {
   ) -> (old: ArraySlice<Line>, new: ArraySlice<Line>) {
     if let one = old.first, let other = new.first, old.count == 1, new.count == 1 {
       let areSame = CanonicalLine.areSame(
-        (one.place, sides.old.component), (other.place, sides.new.component))
+        (one.place, sides.old.component, sides.old.zone), (other.place, sides.new.component, sides.new.zone),
+        sides.old.level)
       return areSame ? ([], []) : (old, new)
     }
     if old.isEmpty || new.isEmpty { return (old, new) }
+    let (was, now) = (old.map(sides.old.said), new.map(sides.new.said))
     var counts: [[UInt8]: Int] = [:]
-    for line in new { counts[line.canonical, default: 0] += 1 }
+    for said in now { counts[said, default: 0] += 1 }
     var matched: [[UInt8]: Int] = [:]
-    let left = old.filter { line in
-      guard let count = counts[line.canonical], count > 0 else { return true }
-      counts[line.canonical] = count - 1
-      matched[line.canonical, default: 0] += 1
+    let left = zip(old, was).filter { _, said in
+      guard let count = counts[said], count > 0 else { return true }
+      counts[said] = count - 1
+      matched[said, default: 0] += 1
       return false
-    }
-    let right = new.filter { line in
-      guard let count = matched[line.canonical], count > 0 else { return true }
-      matched[line.canonical] = count - 1
+    }.map(\.0)
+    let right = zip(new, now).filter { _, said in
+      guard let count = matched[said], count > 0 else { return true }
+      matched[said] = count - 1
       return false
-    }
+    }.map(\.0)
     return (left[...], right[...])
   }
 
@@ -162,11 +173,11 @@ struct ComponentDifference {
   private typealias Keyed = (key: [UInt8], element: FieldDifference.Element)
 
   /// The single values of lines, whatever lines they share.
-  private func elements(_ lines: ArraySlice<Line>, _ zones: ZoneTable) -> [Keyed] {
+  private func elements(_ lines: ArraySlice<Line>, _ side: Side) -> [Keyed] {
     lines.flatMap { line -> [Keyed] in
       let property = line.property
       let whole = String(decoding: property.unfolded, as: UTF8.self)
-      let keys = CanonicalLine.elements(of: property, zone: zones.zone)
+      let keys = CanonicalLine.elements(of: property, in: side.component, side.level, zone: side.zone)
       return zip(keys, Self.texts(property)).map { ($0, .init(text: $1, line: whole)) }
     }
   }
@@ -193,15 +204,20 @@ struct ComponentDifference {
 
   private func children(_ old: [Component], _ new: [Component]) -> [FieldDifference] {
     if old.count == new.count, zip(old, new).allSatisfy({ $0.bytes == $1.bytes }) { return [] }
-    let was = Dictionary(grouping: old.indices) { ChildKey.content(of: old[$0]) }
-    let now = Dictionary(grouping: new.indices) { ChildKey.content(of: new[$0]) }
+    // Those that say the same, whatever their UIDs; then versions of one.
     var matches: [Int: Int] = [:]
-    for (key, places) in was {
-      guard let others = now[key] else { continue }
-      let pairs = VersionPairing.pairs(
-        places.map { (old[$0], oldZones.zone) }, others.map { (new[$0], newZones.zone) })
-      for (place, pair) in zip(others, pairs) { if let pair { matches[places[pair]] = place } }
+    var rest = (old: Array(old.indices), new: Array(new.indices))
+    func match<Key: Hashable>(_ keys: (old: [Key], new: [Key])) {
+      var waiting: [Key: [Int]] = [:]
+      for (key, place) in zip(keys.new, rest.new).reversed() { waiting[key, default: []].append(place) }
+      for (key, place) in zip(keys.old, rest.old) { matches[place] = waiting[key]?.popLast() }
+      let taken = Set(matches.values)
+      rest = (rest.old.filter { matches[$0] == nil }, rest.new.filter { !taken.contains($0) })
     }
+    let digest = { (child: Component) in CanonicalContent(nested: child, level).digest }
+    match((old.map(digest), new.map(digest)))
+    let keyed = KeyedChildren([rest.old.map { old[$0] }, rest.new.map { new[$0] }])
+    match((keyed.keys[0], keyed.keys[1]))
     var result: [FieldDifference] = []
     var inner = self
     inner.skipsUID = false

@@ -9,13 +9,16 @@ import Testing
     let properties = PropertyID.allCases.filter { !$0.name.isEmpty && $0 != .begin && $0 != .end }
     let values: [PropertyID: String] = [
       .completed: "20260101T000000Z", .percentComplete: "50", .status: "COMPLETED",
-      .organizer: "mailto:a@b.example",
+      .organizer: "mailto:a@b.example", .dtstart: "20260101T000000Z", .due: "20260101T000000Z",
     ]
     for property in properties {
       let value =
         InsignificantContent.defaults.first { $0.property == property }?.value ?? values[property] ?? "1"
       let line = "\(property.name):\(value)"
-      let others = InsignificantContent.dependent.first { $0.property == property }?.others ?? []
+      // A start at the due date says nothing, and a diff shows the other one of them.
+      let others =
+        InsignificantContent.dependent.first { $0.property == property }?.others
+        ?? (property == .dtstart ? [.due] : [])
       let alone = try Self.level(of: property, line, beside: nil)
       for other in properties where other != property {
         let level = try Self.level(of: property, line, beside: "\(other.name):\(values[other] ?? "1")")

@@ -169,7 +169,9 @@ import Testing
     let name = String(decoding: element.prefix { $0 != 0 }, as: UTF8.self)
     // Of a calendar each line is told of.
     let isOfCalendar = ["PRODID", "VERSION", "CALSCALE", "METHOD"].contains(name)
-    return InsignificantContent.properties.contains(name) && !isOfCalendar
+    // Beside COMPLETED, and where no tag is.
+    let isSilent = ["PERCENT-COMPLETE\0\0100", "CATEGORIES\0\0"].contains { element == Array($0.utf8) }
+    return isSilent || InsignificantContent.properties.contains(name) && !isOfCalendar
       || InsignificantContent.defaults.contains {
         element == Array("\($0.property.name)\0\0\($0.value)".utf8)
       }

@@ -7,12 +7,25 @@ struct Respelling {
   /// places.
   var changesZones = false
 
-  init(random: SplitMix64, changesZones: Bool = false) {
-    (self.random, self.changesZones) = (random, changesZones)
+  /// What only people do not tell apart too (Documentation/Merging.md, *Rewritten lines*).
+  var rewrites: Rewrites? = nil
+
+  enum Rewrites {
+    /// But for UIDs of alarms.
+    case noUIDs
+    /// UIDs of alarms that have none.
+    case addedUIDs
+    /// And those of others are changed and left out.
+    case all
+  }
+
+  init(random: SplitMix64, changesZones: Bool = false, rewrites: Rewrites? = nil) {
+    (self.random, self.changesZones, self.rewrites) = (random, changesZones, rewrites)
   }
 
   /// - Parameter lines: unfolded, without line ends; components inside among them.
   mutating func callAsFunction(_ lines: [String]) -> [String] {
+    let lines = rewrites == nil ? lines : rewritten(lines)
     var result: [String] = []
     var own: [String] = []
     for line in lines {
@@ -150,6 +163,96 @@ struct Respelling {
       isEscaped = character == "\\" && !isEscaped
     }
     return result
+  }
+
+  // MARK: What people do not tell apart
+
+  /// A reminder with alarms, with lines added that say nothing, and values that mean the same.
+  private mutating func rewritten(_ lines: [String]) -> [String] {
+    let first = lines.firstIndex(of: "BEGIN:VALARM") ?? lines.count - 1
+    let own = rewrittenReminder(Array(lines[1..<first]))
+    var result = [lines[0]] + own
+    var alarm: [String] = []
+    let snoozed = lines.compactMap { $0.hasPrefix("RELATED-TO;RELTYPE=SNOOZE:") ? $0.dropFirst(26) : nil }
+    for line in lines[first...] {
+      if line == "END:VALARM" {
+        result += rewrittenAlarm(alarm, snoozed: snoozed.map(String.init)) + [line]
+      } else if line == "BEGIN:VALARM" {
+        alarm = []
+        result.append(line)
+      } else if line.hasPrefix("END:") {
+        result.append(line)
+      } else {
+        alarm.append(line)
+      }
+    }
+    return result
+  }
+
+  private mutating func rewrittenReminder(_ lines: [String]) -> [String] {
+    var lines = lines
+    let has = { (name: String) in
+      lines.contains { $0.uppercased().hasPrefix(name + ":") || $0.uppercased().hasPrefix(name + ";") }
+    }
+    let isSeries = has("RRULE") || has("RDATE")
+    let due = lines.first { $0.hasPrefix("DUE") && $0 != "DUE:junk" }
+    let start = lines.first { $0.hasPrefix("DTSTART") }
+    let isDone =
+      has("STATUS") ? lines.contains("STATUS:COMPLETED") : has("COMPLETED")
+    var added: [String] = []
+    for name in ["SUMMARY", "DESCRIPTION", "LOCATION", "X-ALT-DESC", "URL"] where !has(name) && chance(30) {
+      added.append(name + ":")
+    }
+    let silent = [
+      "COMMENT:", "CATEGORIES:", "TRANSP:OPAQUE", "REQUEST-STATUS:2.0;Success", "X-OC-HIDESUBTASKS:0",
+    ]
+    added += silent.filter { _ in chance(30) }
+    if isDone, !has("PERCENT-COMPLETE"), chance(50) { added.append("PERCENT-COMPLETE:100") }
+    if let due, start == nil, !has("DURATION"), chance(50) {
+      added.append(due.replacing("DUE", with: "DTSTART", maxReplacements: 1))
+    }
+    lines = lines.map { line in
+      var line = line
+      // The generated dates are Tuesdays.
+      if line == "RRULE:FREQ=WEEKLY", start ?? due != nil, chance(50) { line += ";BYDAY=TU" }
+      if line.hasPrefix("DTSTART;VALUE=DATE:"), chance(50) {
+        line = line.replacing(";VALUE=DATE", with: "")
+      }
+      if changesZones, !isSeries, chance(50) { line = inAnotherZone(line) }
+      if ["SUMMARY", "CATEGORIES"].contains(where: line.hasPrefix), chance(50) {
+        line = line.replacing("ä", with: "a\u{308}").replacing(": ", with: "\\: ")
+      }
+      return line
+    }
+    return lines + added
+  }
+
+  /// Berlin in December is an hour before UTC.
+  private func inAnotherZone(_ line: String) -> String {
+    switch line {
+    case "DUE:20261201T100000Z": "DUE;TZID=Europe/Berlin:20261201T110000"
+    case "DUE;TZID=Europe/Berlin:20261201T110000": "DUE:20261201T100000Z"
+    case "DTSTART:20261201T090000Z": "DTSTART;TZID=Europe/Berlin:20261201T100000"
+    default: line
+    }
+  }
+
+  private mutating func rewrittenAlarm(_ lines: [String], snoozed: [String]) -> [String] {
+    var lines = lines
+    let uid = lines.first { $0.hasPrefix("UID:") }.map { String($0.dropFirst(4)) }
+    let isSnoozed = uid.map(snoozed.contains) ?? false
+    let isRenamed = rewrites == .all ? !isSnoozed : rewrites == .addedUIDs && uid == nil
+    if isRenamed, chance(50) {
+      // A server or another device names it.
+      lines.removeAll { $0.hasPrefix("UID:") }
+      let name = "\(random.next() % 1_000_000)"
+      lines += [["UID:\(name)", "X-WR-ALARMUID:\(name)"], ["X-EVOLUTION-ALARM-UID:\(name)"], []].pick(
+        using: &random)
+    }
+    let silent = ["REPEAT:0", "X-APPLE-DEFAULT-ALARM:FALSE", "X-KDE-KCALCORE-ENABLED:TRUE"]
+    lines += silent.filter { _ in chance(30) }
+    if !lines.contains(where: { $0.hasPrefix("DESCRIPTION") }), chance(30) { lines.append("DESCRIPTION:") }
+    return lines
   }
 
   private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }

@@ -114,7 +114,7 @@ import Testing
     #expect(two.text.count(of: "BEGIN:VTIMEZONE") == 2)
     let again = try Merging([two.output])
     #expect(again.output == two.output && again.plan.report.zones.count == 2)
-    let newer = Array(calendar(todo("UID:u0", "DUE:20260715T070000Z", "LAST-MODIFIED:20260715T070000Z")).utf8)
+    let newer = Array(calendar(todo("UID:u0", "DUE:20260715T080000Z", "LAST-MODIFIED:20260715T070000Z")).utf8)
     let later = try Merging([two.output, newer])
     #expect(later.text.count(of: "BEGIN:VTIMEZONE") == 1 && later.plan.report.zones.count == 1)
     #expect(later.output == (try Merging([plain, other, newer]).output))

@@ -63,7 +63,7 @@ struct MergeOutcome: Sendable {
     }
     Self.sort(&versions, index, reading.zones)
     winner = versions[0].entry
-    record(&versions, zone: reading.zone(ofList: index.list(index.entries[winner])))
+    record(versions, zone: reading.zone(ofList: index.list(index.entries[winner])))
   }
 
   /// The greatest first (``VersionOrder``), whatever the zones that they name are called here.
@@ -93,7 +93,7 @@ struct MergeOutcome: Sendable {
   }
 
   /// Counts what is equal for people, and notes what is not.
-  private mutating func record(_ versions: inout [Version], zone: ((String) -> Zone?)?) {
+  private mutating func record(_ versions: [Version], zone: ((String) -> Zone?)?) {
     var losers: [MergeWinners.Loser] = []
     var places: [CanonicalDigest: Int] = [:]
     for number in versions.indices.dropFirst() {
@@ -102,7 +102,9 @@ struct MergeOutcome: Sendable {
         continue
       }
       // Only a loser among others need be told from them.
-      let digest = versions.count > 2 ? versions[number].canonical().digestForPeople : nil
+      let digest =
+        versions.count > 2
+        ? CanonicalContent(versions[number].component, .forPeople, zone: zone).digest : nil
       if let digest, let place = places[digest] {
         equal += 1
         losers[place].inputs += versions[number].inputs

@@ -6,7 +6,7 @@ struct GeneratedEdits {
   var random: SplitMix64
 
   private static let lines: [[String]] = [
-    ["SUMMARY:a", "SUMMARY:b", "summary:a", "SUMMARY;LANGUAGE=de:c"],
+    ["SUMMARY:a", "SUMMARY:b", "summary:a", "SUMMARY;LANGUAGE=de:c", "SUMMARY:ä: b"],
     ["DESCRIPTION:a", "DESCRIPTION:b\\nc"], ["X-ALT-DESC;FMTTYPE=text/html:<b>"],
     ["PRIORITY:1", "PRIORITY:5", "PRIORITY:0"], ["CLASS:PUBLIC", "CLASS:PRIVATE"],
     ["STATUS:NEEDS-ACTION", "STATUS:COMPLETED", "STATUS:IN-PROCESS"],
@@ -38,12 +38,14 @@ struct GeneratedEdits {
     ["X-MOZ-LASTACK:20260101T000000Z", "X-MOZ-LASTACK:20260102T000000Z"],
   ]
 
+  private static let modified = lines.firstIndex { $0.contains("LAST-MODIFIED:junk") } ?? 0
+
   private static let priority = lines.firstIndex { $0.contains("PRIORITY:0") } ?? 0
 
   private static let alarms: [[String]] = [
     ["UID:a", "TRIGGER:-PT5M"], ["UID:a", "TRIGGER:-PT5M", "ACKNOWLEDGED:20260101T000000Z"],
     ["UID:a", "TRIGGER:-PT9M", "ACKNOWLEDGED:20260102T000000Z"], ["TRIGGER:PT0S"],
-    ["TRIGGER:PT0S", "DESCRIPTION:x"],
+    ["TRIGGER:PT0S", "DESCRIPTION:x"], ["TRIGGER:-PT5M"], ["TRIGGER:-PT9M", "ACKNOWLEDGED:20260102T000000Z"],
     ["UID:s", "TRIGGER:PT1M", "RELATED-TO;RELTYPE=SNOOZE:a"],
   ]
 
@@ -92,20 +94,35 @@ struct GeneratedEdits {
 
   mutating func component(_ draft: Draft) -> Component? { Component(bytes(draft)) }
 
+  /// The same with the earlier LAST-MODIFIED, or the later one.
+  func modified(_ draft: Draft, later: Bool) -> Draft {
+    var draft = draft
+    draft.lines[Self.modified] = later ? 1 : 0
+    return draft
+  }
+
+  /// Two of its alarms ring at one time: then UIDs alone tell them apart.
+  func ringsTwice(_ draft: Draft) -> Bool {
+    let triggers = draft.alarms.map { Self.alarms[$0].first { $0.hasPrefix("TRIGGER") } }
+    return Set(triggers).count < triggers.count
+  }
+
   /// The same, written otherwise.
-  mutating func respelt(_ draft: Draft, changingZones: Bool = false) -> Component? {
-    var respelling = Respelling(random: random, changesZones: changingZones)
+  mutating func respelt(
+    _ draft: Draft, changingZones: Bool = false, rewriting: Respelling.Rewrites? = nil
+  ) -> Component? {
+    var respelling = Respelling(random: random, changesZones: changingZones, rewrites: rewriting)
     let lines = respelling(lines(draft))
     random = respelling.random
     return Component(bytes(lines))
   }
 
   /// The same, written otherwise, with other stamps and counts, defaults that are written out, and another place among its neighbours.
-  mutating func resaved(_ draft: Draft) -> Component? {
+  mutating func resaved(_ draft: Draft, rewriting: Respelling.Rewrites? = nil) -> Component? {
     let isOpen = !lines(draft).contains { ["STATUS", "COMPLETED", "PERCENT"].contains(where: $0.hasPrefix) }
     var draft = draft
     draft.alarms = draft.alarms.map { Self.alarms[$0] == ["UID:a", "TRIGGER:-PT5M"] ? $0 + 1 : $0 }
-    var respelling = Respelling(random: random)
+    var respelling = Respelling(random: random, rewrites: rewriting)
     var lines = respelling(lines(draft))
     random = respelling.random
     let added =

@@ -48,13 +48,14 @@ import Testing
     var answers: [EqualityLevel: Int] = [:]
     for round in 0..<Self.rounds * 2 {
       let draft = generator.draft()
-      let one = try made(generator.respelt(draft))
-      let other = try made(generator.respelt(generator.edited(draft)))
+      let one = try made(generator.respelt(draft, rewriting: generator.chance(30) ? .all : nil))
+      let next = generator.chance(30) ? draft : generator.edited(draft)
+      let other = try made(generator.respelt(next, rewriting: generator.chance(30) ? .all : nil))
       let note = "seed \(seed), round \(round)\n\(text([one, other]))"
       for level in [EqualityLevel.canonical, .forPeople, .forKeeping] {
         let isEqual = one.isEqual(to: other, level)
         #expect(isEqual == other.isEqual(to: one, level), "\(level): \(note)")
-        let isOneHash = CanonicalContent(one).digest(level) == CanonicalContent(other).digest(level)
+        let isOneHash = CanonicalContent(one, level).digest == CanonicalContent(other, level).digest
         try #require(isEqual == isOneHash, "\(level): \(note)")
         if isEqual { answers[level, default: 0] += 1 }
       }
@@ -100,6 +101,77 @@ import Testing
     }
   }
 
+  /// What people do not tell apart is no difference for them, by every way to ask; for hashes it is.
+  @Test func whatPeopleDoNotTellApart() throws {
+    let seed = Seed.current
+    var generator = GeneratedEdits(random: SplitMix64(seed: seed))
+    var changed = 0
+    for round in 0..<Self.rounds * 2 {
+      let draft = generator.draft()
+      let plain = try made(generator.component(draft))
+      let other = try made(generator.respelt(draft, changingZones: true, rewriting: .all))
+      let note = "seed \(seed), round \(round)\n\(text([plain, other]))"
+      if !plain.isEqual(to: other, .canonical, zone: Self.zone) { changed += 1 }
+      try #require(plain.isEqual(to: other, .forPeople, zone: Self.zone), "\(note)")
+      let digests = [plain, other].map { CanonicalContent($0, .forPeople, zone: Self.zone).digest }
+      try #require(digests[0] == digests[1], "\(note)")
+      let fields = ComponentDifference().fields(plain, other)
+      try #require(fields.isEmpty, "\(fields.map(\.name)): \(note)")
+    }
+    #expect(changed > Self.rounds)
+  }
+
+  /// Whether a side rewrites lines as programs do changes neither what is kept nor what is deleted, nor who wins.
+  @Test func rewritingAnySideChangesNoDecision() throws {
+    let seed = Seed.current
+    var generator = GeneratedEdits(random: SplitMix64(seed: seed))
+    var deleted = 0
+    for round in 0..<Self.rounds * 4 {
+      let draft = generator.draft()
+      let later = generator.chance(50)
+      let isDeleting = generator.chance(15)
+      // Nothing is left to hashes, which tell spellings apart.
+      let drafts = [
+        draft,
+        generator.modified(generator.chance(20) ? draft : generator.edited(draft), later: later),
+        isDeleting ? nil : generator.modified(generator.edited(draft), later: !later),
+      ]
+      let plain = drafts.map { $0.flatMap { generator.component($0) } }
+      let rings = drafts.contains { $0.map(generator.ringsTwice) ?? false }
+      let rewrites: Respelling.Rewrites = rings ? .noUIDs : .addedUIDs
+      let rewritten = drafts.map { draft in
+        draft.flatMap {
+          generator.respelt($0, changingZones: true, rewriting: generator.chance(70) ? rewrites : nil)
+        }
+      }
+      let preference = [MergePreference.newest, .ours, .theirs].pick(using: &generator.random)
+      let options = ThreeWayOptions(preference: preference, zone: Self.zone)
+      let merged = [plain, rewritten].map { versions in
+        ThreeWay.merge(base: versions[0], ours: versions[1], theirs: versions[2], options: options)
+      }
+      let note =
+        "seed \(seed), round \(round), \(preference)\n\(text(plain + rewritten))\n→\n\(text(merged.map(\.component)))"
+      // Who rewrote a line saved it: its stamps count.
+      let stamps = Set(InsignificantContent.stamps.missing(from: []).map(\.name))
+      let told = merged.map { result in
+        [result.component == nil ? "deleted" : "kept"]
+          + result.decisions.filter { !stamps.contains($0.field) && $0.isConflict }
+          .map { decision in
+            // A group is called by what is there of it.
+            let name = decision.field.prefix { $0 != "," }
+            let field = MergeGroup(PropertyID(name: String(name)))?.rawValue ?? decision.field
+            return "\(decision.path) \(field) \(decision.rule) \(decision.chosen)"
+          }.sorted()
+      }
+      try #require(told[0] == told[1], "\(told): \(note)")
+      if merged[0].component == nil { deleted += 1 }
+      if let one = merged[0].component, let other = merged[1].component {
+        try #require(one.isEqual(to: other, .forPeople, zone: Self.zone), "\(note)")
+      }
+    }
+    #expect(deleted > 0)
+  }
+
   /// What is insignificant, and what programs count, brings nothing back; an edit does.
   @Test func whatIsInsignificantBesideADeletion() throws {
     let seed = Seed.current
@@ -107,7 +179,7 @@ import Testing
     for round in 0..<Self.rounds {
       let draft = generator.draft()
       let base = try made(generator.component(draft))
-      let resaved = try made(generator.resaved(draft))
+      let resaved = try made(generator.resaved(draft, rewriting: generator.chance(50) ? .all : nil))
       let note = "seed \(seed), round \(round)\n\(text([base, resaved]))"
       for versions in [[nil, resaved], [resaved, nil], [base, nil, resaved]] as [[Component?]] {
         let result = ThreeWay.merge(base: base, versions: versions)

@@ -213,4 +213,102 @@ import Testing
       ])
     #expect(result.component?.all(.comment).count == 2)
   }
+
+  // MARK: Alarms that were given a UID
+
+  private static func alarm(_ trigger: String, _ lines: String...) -> [String] {
+    ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:\(trigger)"] + lines + ["END:VALARM"]
+  }
+
+  private static let uids = [
+    ["UID:a", "X-WR-ALARMUID:a"], ["X-WR-ALARMUID:a"], ["X-EVOLUTION-ALARM-UID:a@b"],
+  ]
+
+  /// Each with the others in both orders, and with either as the newest.
+  private func merges(_ base: [String], _ ours: [String]?, _ theirs: [String]?) throws -> [ThreeWayResult] {
+    try [(Self.old, Self.new), (Self.new, Self.old)].flatMap { stamps in
+      let (one, other) = (ours.map { [stamps.0] + $0 }, theirs.map { [stamps.1] + $0 })
+      return try [merge(base, one, other), merge(base, other, one)]
+    }
+  }
+
+  private func alarms(_ result: ThreeWayResult) -> [[String]] {
+    (result.component?.children ?? []).map { alarm in
+      ["TRIGGER", "ACKNOWLEDGED"].compactMap { name in
+        alarm.properties.first { $0.name == name }.map { "\($0.rawText)" }
+      }
+    }
+  }
+
+  @Test(arguments: uids) func anAlarmThatWasGivenAUID(uid: [String]) throws {
+    let heard = "ACKNOWLEDGED:20260101T000000Z"
+    let named = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M"] + uid + ["END:VALARM"]
+    let base = Self.alarm("-PT15M")
+    for edit in [[], ["SUMMARY:a"]] {
+      for result in try merges(base, named + edit, Self.alarm("-PT30M")) {
+        #expect(alarms(result) == [["-PT30M"]] && !result.isConflict, "moved")
+      }
+      for result in try merges(base, named + edit, []) {
+        #expect(alarms(result) == [] && !result.isConflict, "removed")
+      }
+      for result in try merges(base, named + edit, Self.alarm("-PT15M", heard)) {
+        #expect(alarms(result) == [["-PT15M", "20260101T000000Z"]] && !result.isConflict, "dismissed")
+      }
+    }
+    for result in try merges(base, named, Self.alarm("-PT15M", heard) + ["PRIORITY:1"]) {
+      #expect(alarms(result).count == 1 && alarms(result)[0].count == 2)
+    }
+    // The same again where another program named it too.
+    let other = Self.alarm("-PT15M", "UID:z")
+    for result in try merges(base, named, other + ["PRIORITY:1"]) {
+      #expect(alarms(result) == [["-PT15M"]] && !result.isConflict)
+    }
+    for result in try merges(base, named + ["SUMMARY:a"], Self.alarm("-PT15M", "UID:z", heard)) {
+      #expect(alarms(result) == [["-PT15M", "20260101T000000Z"]] && !result.isConflict)
+    }
+    for result in try merges(named, base, Self.alarm("-PT30M")) {
+      #expect(alarms(result) == [["-PT30M"]] && !result.isConflict, "lost its name")
+    }
+    // Deleted beside a name.
+    for result in try merges(base, named, nil) { #expect(result.component == nil && !result.isConflict) }
+  }
+
+  /// Both sides added the same alarm, or moved one to the same time, each under a UID.
+  @Test func alarmsThatRingAlike() throws {
+    for base in [[], Self.alarm("-PT5M")] {
+      for result in try merges(base, Self.alarm("-PT15M", "UID:a"), Self.alarm("-PT15M", "UID:b")) {
+        #expect(alarms(result) == [["-PT15M"]] && !result.isConflict)
+      }
+    }
+    // Two in one version are two.
+    let two = Self.alarm("-PT15M", "UID:a") + Self.alarm("-PT15M", "UID:b")
+    for base in [Self.alarm("-PT15M"), []] {
+      for result in try merges(base, two, Self.alarm("-PT15M", "UID:c")) {
+        #expect(alarms(result).count == 2 && !result.isConflict)
+      }
+    }
+    // Named alike and moved apart is one still.
+    for result in try merges(
+      Self.alarm("-PT15M", "UID:a"), Self.alarm("-PT30M", "UID:a"),
+      Self.alarm("-PT15M", "UID:a", "ACKNOWLEDGED:20260101T000000Z"))
+    {
+      #expect(alarms(result) == [["-PT30M", "20260101T000000Z"]])
+    }
+  }
+
+  /// A snooze names its alarm, which has no UID on the other side.
+  @Test func aSnoozeOfAnAlarmThatWasGivenAUID() throws {
+    let snooze = Self.alarm("-PT1M", "UID:s", "RELATED-TO;RELTYPE=SNOOZE:a")
+    let snoozing = Self.alarm("-PT15M", "UID:a") + snooze
+    for result in try merges(
+      Self.alarm("-PT15M"), snoozing, Self.alarm("-PT15M", "DESCRIPTION:x") + ["SUMMARY:b"])
+    {
+      let children = try #require(result.component).children
+      #expect(children.count == 2)
+      #expect(children.contains { $0.first(.uid)?.rawText == "a" && $0.first(.description) != nil })
+    }
+    for result in try merges(Self.alarm("-PT15M"), snoozing, []) {
+      #expect(result.component?.children.count == 2)
+    }
+  }
 }

@@ -12,6 +12,7 @@ struct ChildMerge {
   private let children: [[ChildKey: Component]]
   /// Which versions have which of them.
   private let holders: Holders<ChildKey>
+  private let keyed: KeyedChildren
   private let mode: ComponentMerge.Mode
   private let options: ThreeWayOptions
 
@@ -25,14 +26,16 @@ struct ChildMerge {
   init(base: Component?, versions: [MergeVersion], mode: ComponentMerge.Mode, options: ThreeWayOptions) {
     (self.versions, self.mode, self.options) = (versions, mode, options)
     guard Self.differ(versions.map(\.component) + [base].compactMap(\.self)) else {
-      (self.base, children, holders) = ([:], [], Holders([]))
+      (self.base, children, holders, keyed) = ([:], [], Holders([]), KeyedChildren([]))
       return
     }
-    let keyed = versions.map { ChildKey.all(in: $0.component) }
-    let before = base.map(ChildKey.all) ?? []
-    self.base = Dictionary(before.map { ($0.key, $0.child) }) { first, _ in first }
-    children = keyed.map { Dictionary($0.map { ($0.key, $0.child) }) { first, _ in first } }
-    holders = Holders(keyed.map { $0.map(\.key) })
+    let all = versions.map(\.component.children) + [base?.children ?? []]
+    keyed = KeyedChildren(all)
+    let found = zip(keyed.keys, all).map { keys, children in
+      Dictionary(zip(keys, children)) { first, _ in first }
+    }
+    (self.base, children) = (found[versions.count], Array(found.dropLast()))
+    holders = Holders(keyed.keys.dropLast())
     let order = holders.keys
     guard !order.isEmpty else { return }
     var choices: [ChildKey: Choice] = [:]
@@ -97,6 +100,7 @@ struct ChildMerge {
       ? !present.isEmpty
       : removing != nil || present.contains { !(same?.includes(children[$0][key]) ?? false) }
     guard isApart else {
+      if let before, holdsAll(key, as: before) { return Choice(component: children[first][key]) }
       return taken(first, key, rule: mode == .threeWay ? .changed : .union)
     }
     if versions[first].isPreferred, same == nil {
@@ -112,17 +116,23 @@ struct ChildMerge {
     return result
   }
 
+  /// All versions have it, and say the same to people as one.
+  private func holdsAll(_ key: ChildKey, as one: Component) -> Bool {
+    var same = Likeness(one, .forPeople)
+    return holders.firstLacking(key) == nil && holders[key].allSatisfy { same.includes(children[$0][key]) }
+  }
+
   /// Those that say the same as one, whose content is hashed once.
   private struct Likeness {
     let component: Component
     let level: EqualityLevel
-    private lazy var digest = CanonicalContent(nested: component).digest(level)
+    private lazy var digest = CanonicalContent(nested: component, level).digest
 
     init(_ component: Component, _ level: EqualityLevel) { (self.component, self.level) = (component, level) }
 
     mutating func includes(_ other: Component?) -> Bool {
       guard let other else { return false }
-      return other.bytes == component.bytes || CanonicalContent(nested: other).digest(level) == digest
+      return other.bytes == component.bytes || CanonicalContent(nested: other, level).digest == digest
     }
   }
 
@@ -178,12 +188,13 @@ struct ChildMerge {
   private func keepSnoozed(_ order: [ChildKey], _ choices: inout [ChildKey: Choice]) {
     for key in order {
       guard let snooze = choices[key]?.component else { continue }
-      var unchanged = base[key].map { Likeness($0, .canonical) }
+      var unchanged = base[key].map { Likeness($0, .forPeople) }
       guard !(unchanged?.includes(snooze) ?? false) else { continue }
       let relations = snooze.all(.relatedTo)
       for relation in relations where relation.relationType == "SNOOZE" {
-        let target = ChildKey(name: snooze.name, value: Array(relation.value), ordinal: 0)
-        guard let choice = choices[target], choice.component == nil else { continue }
+        guard let target = keyed.key(snooze.name, uid: Array(relation.value)), let choice = choices[target],
+          choice.component == nil
+        else { continue }
         // The version that has the snooze has its alarm too.
         let index = holders[key].first { children[$0][target] != nil }
         guard let index else { continue }

@@ -39,10 +39,12 @@ struct MovedAlarms {
     }
   }
 
-  /// What it says beside when it rings and when that was heard; its UID too.
+  /// What it says beside when it rings and when that was heard.
   private static func key(_ alarm: Component) -> [UInt8] {
     let lines = alarm.properties.filter { ![.trigger, .acknowledged, .xMozLastack].contains($0.id) }
-      .map(CanonicalLine.bytes(of:)).sorted { $0.lexicographicallyPrecedes($1) }
+      .flatMap { CanonicalLine.elements(of: $0, in: alarm, .forPeople) }.sorted {
+        $0.lexicographicallyPrecedes($1)
+      }
     return Array(lines.joined(separator: [0x0A]))
   }
 

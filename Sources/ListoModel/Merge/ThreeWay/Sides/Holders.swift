@@ -9,7 +9,7 @@ struct Holders<Key: Hashable> {
   private var versions: [Key: [Int]] = [:]
 
   /// - Parameter held: the keys of each version; one that stands there twice counts once.
-  init(_ held: [[Key]]) {
+  init(_ held: some Collection<[Key]>) {
     count = held.count
     for (version, held) in held.enumerated() {
       for key in held {

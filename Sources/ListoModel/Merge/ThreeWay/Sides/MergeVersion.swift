@@ -60,7 +60,7 @@ struct MergeVersion {
     let lines = component.properties.flatMap { property -> [[UInt8]] in
       guard !MergeUnit.valued.contains(property.id), property.id != .uid else { return [] }
       let canonical = CanonicalLine.bytes(of: property)
-      switch MergeUnit(property, canonical: canonical, repeated: []) {
+      switch MergeUnit(property, saying: canonical, repeated: []) {
       case .property, .group: return CanonicalLine.elements(of: property)
       case .stamp, .parent, .element, .line, .value: return []
       }

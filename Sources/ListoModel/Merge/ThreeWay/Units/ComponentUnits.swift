@@ -5,19 +5,25 @@ struct ComponentUnits {
   struct Line {
     let property: Property
     let canonical: [UInt8]
-    /// What it says, value by value (``CanonicalLine/elements(of:zone:)``).
+    /// What it says to people, value by value; of a silent line what it would say.
     let elements: [[UInt8]]
-    /// It says what would be so without it (``InsignificantContent/defaults``): no version is told from another by it.
+    /// It says what would be so without it (``InsignificantContent/isSilent(_:in:zone:)``): no version is told from another by it.
     let isSilent: Bool
 
     init(_ property: Property, in component: Component, zone: @escaping (String) -> Zone?) {
       self.property = property
       canonical = CanonicalLine.bytes(of: property)
-      elements =
-        PropertyDefaults.of(property.id).kind.isList
-        ? CanonicalLine.elements(of: property, zone: zone) : [canonical]
-      isSilent = InsignificantContent.isDefault(property, in: component)
+      isSilent = InsignificantContent.isSilent(property, in: component, zone: zone)
+      guard !isSilent, Rewriting.rules(for: property) != nil || PropertyDefaults.of(property.id).kind.isList
+      else {
+        elements = [canonical]
+        return
+      }
+      elements = CanonicalLine.meanings(of: property, in: component, zone: zone)
     }
+
+    /// All that it says as one.
+    var said: [UInt8] { elements.count == 1 ? elements[0] : Array(elements.joined()) }
   }
 
   /// A value of a line that holds several.
@@ -61,8 +67,8 @@ struct ComponentUnits {
       if units.isEmpty {
         let unit =
           MergeUnit.valued.contains(property.id)
-          ? .line(property.name, line.canonical)
-          : MergeUnit(property, canonical: line.canonical, repeated: repeated)
+          ? .line(property.name, line.said)
+          : MergeUnit(property, saying: line.said, repeated: repeated)
         lines[unit, default: []].append(line)
         units.append(unit)
       }
@@ -102,6 +108,6 @@ struct ComponentUnits {
     let values = CanonicalValues.of(property, zone: zone)
     guard property.id != .exdate else { return values }
     let language = Array((property.parameter("LANGUAGE")?.value.lowercased() ?? "").utf8)
-    return values.map { (language + [0] + $0.key, $0.octets) }
+    return values.map { (language + [0] + ComposedText.characters($0.key), $0.octets) }
   }
 }

@@ -80,7 +80,10 @@ struct FieldReport {
 
   private static func counts(_ units: ComponentUnits) -> [[UInt8]: Int] {
     units.all.reduce(into: [:]) { counts, found in
-      for element in found.line.elements { counts[element, default: 0] += 1 }
+      let line = found.line
+      for element in PropertyDefaults.isSet(line.property.id) ? line.elements : [line.said] {
+        counts[element, default: 0] += 1
+      }
     }
   }
 
@@ -102,7 +105,8 @@ struct FieldReport {
     _ line: ComponentUnits.Line, _ counts: [[UInt8]: Int], _ met: inout [[UInt8]: Int]
   ) -> Bool {
     if PropertyDefaults.isSet(line.property.id) { return line.elements.contains { counts[$0] == nil } }
-    met[line.canonical, default: 0] += 1
-    return counts[line.canonical, default: 0] < met[line.canonical, default: 0]
+    let said = line.said
+    met[said, default: 0] += 1
+    return counts[said, default: 0] < met[said, default: 0]
   }
 }

@@ -54,15 +54,17 @@ enum MergeUnit: Sendable, Hashable {
 
   /// The unit of a line; not for those of ``valued``.
   ///
-  /// - Parameter repeated: names of unknown properties that stand twice in a version: each line counts then.
-  init(_ property: Property, canonical: [UInt8], repeated: Set<String>) {
+  /// - Parameters:
+  ///   - said: what the line says.
+  ///   - repeated: names of unknown properties that stand twice in a version: each line counts then.
+  init(_ property: Property, saying said: [UInt8], repeated: Set<String>) {
     let id = property.id
     if let group = MergeGroup(id) {
       self = .group(group)
     } else if Self.isStamp(id) {
       self = .stamp(id)
     } else if Self.several.contains(id) || id == .other && repeated.contains(property.name) {
-      self = .line(property.name, canonical)
+      self = .line(property.name, said)
     } else {
       switch id {
       case .relatedTo:

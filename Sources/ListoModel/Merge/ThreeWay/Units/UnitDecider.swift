@@ -43,6 +43,10 @@ struct UnitDecider {
 
   /// - Complexity: linear in what the versions that have the unit have of it.
   func decide(_ unit: MergeUnit) -> UnitDecision {
+    if case .property(let name) = unit, ChildKey.uidNames.contains(name) {
+      // An alarm that was given a UID keeps it: snoozes point to it.
+      return UnitDecision(source: holders[unit].first ?? 0)
+    }
     let claims = UnitClaims(
       holding: holders[unit].map { UnitClaims.Claim(version: $0, state: versions[$0].state(unit)) },
       firstLacking: holders.firstLacking(unit))
@@ -105,8 +109,9 @@ struct UnitDecider {
     guard changed.firstLacking == nil else { return nil }
     let sources = changed.holding.map(\.version)
     let words = sources.map { source in
-      (versions[source].lines[.group(.completion)] ?? []).filter { $0.property.id != .completed }
-        .map(\.canonical).sorted { $0.lexicographicallyPrecedes($1) }
+      (versions[source].lines[.group(.completion)] ?? [])
+        .filter { $0.property.id != .completed && !$0.isSilent }
+        .map(\.said).sorted { $0.lexicographicallyPrecedes($1) }
     }
     guard Set(words).count == 1,
       let earliest = SameCompletion.earliest(sources.map { versions[$0].component })
