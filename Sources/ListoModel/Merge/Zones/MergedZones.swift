@@ -5,8 +5,8 @@ internal import Synchronization
 ///
 /// Two definitions are the same zone if their clocks show the same from 2000 to 2100 (``ZoneIdentity``); in the wild
 /// `Europe/Berlin` alone has fourteen spellings. Of those that are, the one with the least canonical hash is
-/// kept, of equal ones that with the least bytes, the name left out. Of those that are not, the clock with the least hash keeps the
-/// name, and each other gets the name with the first eight digits of its hash: so the result depends neither on
+/// kept, of equal ones that with the least bytes, the name left out. Of those that are not, the clock that the system has under the
+/// name keeps it (``ZoneNames``), and each other gets the name with the first eight digits of its hash: so the result depends neither on
 /// the order of the inputs nor on which dates happen to be used.
 ///
 /// A component with a time before 2000 that the kept definition reads otherwise than its own gets a definition for itself, which reads

@@ -62,9 +62,14 @@ struct ZoneMeaning: Sendable {
     let zone = index.zones[number]
     let final = MergedZones.Key(list: key.list, tzid: names.names[number] ?? key.tzid)
     var clocks: (own: Zone, kept: Zone)?
-    if let kept = kept[final], kept.number != number, let own = names.identity(number, index).zone,
-      let other = names.identity(kept.number, index).zone, own.allOffsets != other.allOffsets
-    {
+    // Of a name that no definition keeps the system's zone counts.
+    let other =
+      if let kept = kept[final] {
+        kept.number == number ? nil : names.identity(kept.number, index).zone
+      } else {
+        final == key ? nil : Zone.resolve(tzid: final.name)?.zone
+      }
+    if let own = names.identity(number, index).zone, let other, own.allOffsets != other.allOffsets {
       clocks = (own, other)
     }
     guard clocks != nil || final != key else { return nil }

@@ -2,8 +2,9 @@ internal import ICalendar
 
 /// New names for zones whose name means another clock in another input.
 ///
-/// A name goes to the clock with the least hash; each other gets the name with its ``ZoneIdentity/suffix``. So a clock that lost its name
-/// never gets it back, whatever is merged later.
+/// A name that the system knows goes to the clock that it has there, since other programs trust the name and pass over the definition; to
+/// none where no definition has that clock. Any other name goes to the clock with the least hash. Each clock that does not get the name
+/// gets it with its ``ZoneIdentity/suffix``. So a clock that lost its name never gets it back, whatever is merged later.
 struct ZoneNames {
   typealias Key = MergedZones.Key
 
@@ -22,7 +23,10 @@ struct ZoneNames {
   /// Definitions with one clock.
   private struct Group {
     let identity: ZoneIdentity
-    var members: [Int]
+    /// Those that have the name.
+    var members: [Int] = []
+    /// Those that lost it in an earlier merge.
+    var lost: [Int] = []
   }
 
   /// - Parameter written: the definitions that not the base alone has.
@@ -30,19 +34,23 @@ struct ZoneNames {
     let made = madeBefore(index)
     let others = index.zones.indices.filter { made[$0] == nil }
     var groups = Dictionary(grouping: others) { index.key(ofZone: $0) }
+    let lost = lostNames(others, index)
     var keys = groups.keys.sorted(by: MergedZones.precedes)
     var next = 0
     while next < keys.count {
       let key = keys[next]
       next += 1
-      let found = byIdentity(groups[key] ?? [], index)
-      guard let kept = found.first, found.count > 1 else { continue }
-      classes[key] = [kept.identity.digest: key]
-      for other in found.dropFirst() {
+      let found = byIdentity(groups[key] ?? [], lost: lost[key] ?? [], index)
+      guard !found.isEmpty else { continue }
+      let clock = Self.clock(named: key.name) ?? found[0].identity.digest
+      let kept = found.firstIndex { $0.identity.digest == clock }
+      classes[key] = kept == nil ? [:] : [clock: key]
+      for (place, other) in found.enumerated() where place != kept && !other.members.isEmpty {
         let renamed = key.renamed(for: other.identity.digest)
         classes[key]?[other.identity.digest] = renamed
         for member in other.members { names[member] = renamed.tzid }
-        conflicts.append(Self.conflict(kept, other, key, renamed, index, inputs))
+        let first = found[kept ?? (place == 0 ? 1 : 0)]
+        conflicts.append(Self.conflict(first, other, key, renamed, index, inputs))
         // It begins with the name and comes later.
         if groups[renamed] == nil {
           keys.insert(
@@ -61,6 +69,13 @@ struct ZoneNames {
         }
       }
       guard let holder else {
+        // No definition has the name that it was made from any longer, which means what it says.
+        if let classes = classes[base], !classes.values.contains(base), Self.clock(named: base.name) == digest
+        {
+          madeByMerging.insert(number)
+          names[number] = base.tzid
+          continue
+        }
         // One whose clock merely lost the name may be called the same, as where it cannot be read; such are always written.
         if identity.suffix != identity.wholeSuffix { keptWhereNamed.insert(number) }
         continue
@@ -96,20 +111,51 @@ struct ZoneNames {
     return result
   }
 
-  /// The clock with the least hash first.
-  private mutating func byIdentity(_ members: [Int], _ index: MergeIndex) -> [Group] {
-    guard members.count > 1 else { return [] }
+  /// The clocks that lost a name in an earlier merge, by this name: they contend for it still, where the system knows it.
+  private mutating func lostNames(_ zones: [Int], _ index: MergeIndex) -> [Key: [Int]] {
+    var result: [Key: [Int]] = [:]
+    for number in zones {
+      let key = index.key(ofZone: number)
+      guard ZoneIdentity.mayBeRenamed(key.name) else { continue }
+      let identity = identities.identity(number, index)
+      let name = String(key.name.dropLast(9))
+      guard key.name.hasSuffix(identity.suffix), Zone.resolve(tzid: name) != nil else { continue }
+      result[Key(list: key.list, tzid: Array(name.utf8)), default: []].append(number)
+    }
+    return result
+  }
+
+  /// The clock with the least hash first; none where there is only one.
+  ///
+  /// - Parameter lost: definitions that have the name no longer.
+  private mutating func byIdentity(
+    _ members: [Int], lost: [Int], _ index: MergeIndex
+  ) -> [Group] {
+    guard members.count + lost.count > 1 else { return [] }
     let digests = members.map { CanonicalContent(index.zones[$0].component).digest }
     // One spelling but for how its lines are written: there is nothing to be worked out.
-    guard digests.contains(where: { $0 != digests[0] }) else { return [] }
+    guard !lost.isEmpty || digests.contains(where: { $0 != digests[0] }) else { return [] }
     var groups: [CanonicalDigest: Group] = [:]
+    for number in lost {
+      let identity = identities.identity(number, index)
+      groups[identity.digest, default: Group(identity: identity)].lost.append(number)
+    }
     for member in members {
       let identity = identities.identity(member, index)
-      groups[identity.digest, default: Group(identity: identity, members: [])].members.append(member)
+      groups[identity.digest, default: Group(identity: identity)].members.append(member)
     }
+    guard groups.count > 1 else { return [] }
     return groups.values.sorted { $0.identity.digest < $1.identity.digest }
   }
 
+  /// The clock that the system has for a name; nil where it does not know the name.
+  private static func clock(named name: String) -> CanonicalDigest? {
+    Zone.resolve(tzid: name).map { ZoneIdentity.digest($0.zone.offsets(from: ZoneIdentity.window)) }
+  }
+
+  /// - Parameters:
+  ///   - kept: what keeps the name, or another that loses it.
+  ///   - other: what is called otherwise.
   private static func conflict(
     _ kept: Group, _ other: Group, _ key: Key, _ renamed: Key, _ index: MergeIndex,
     _ inputs: [any MergeInput]
@@ -121,7 +167,7 @@ struct ZoneNames {
       instant = changes.first { left.offset(at: $0) != right.offset(at: $0) }
     }
     let sides = [kept, other].map { group in
-      let places = group.members.map { index.zones[$0] }.map {
+      let places = (group.members + group.lost).map { index.zones[$0] }.map {
         (input: inputs[Int($0.input)].name, line: $0.component.lineNumber)
       }.sorted { ($0.input, $0.line) < ($1.input, $1.line) }
       return ZoneConflict.Side(
