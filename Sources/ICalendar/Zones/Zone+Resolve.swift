@@ -21,7 +21,9 @@ extension Zone {
 
   /// What a TZID means: a VTIMEZONE of the file, else the exact name in the system's time zone data, else
   /// that name behind a vendor's prefix (`/freeassociation.sourceforge.net/Europe/Berlin`,
-  /// `/mozilla.org/20050126_1/Europe/Berlin`), else a Windows name (`W. Europe Standard Time`).
+  /// `/mozilla.org/20050126_1/Europe/Berlin`), else a Windows name (`W. Europe Standard Time`), or one that Outlook numbered
+  /// (`W. Europe Standard Time 1`) or wrote as it shows it (`(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`), else a
+  /// name of the system's in another case or with blanks (`europe/berlin`, `America/New York`).
   ///
   /// RFC 5545 §3.2.19 leaves names with a leading slash to registries that never came to be; they are taken
   /// apart for the look-up only and stay in the file as they are.
@@ -32,10 +34,37 @@ extension Zone {
     if let zone = inFile(tzid) { return Resolution(zone: zone, origin: .file) }
     if let zone = system(named: tzid) { return Resolution(zone: zone, origin: .system) }
     if let zone = withoutVendor(tzid) { return Resolution(zone: zone, origin: .vendor) }
-    if let name = windowsZones[tzid], let zone = system(named: name) {
+    guard tzid.utf8.count <= 200 else { return nil }
+    if let name = windowsName(of: tzid).flatMap({ windowsZones[$0] }), let zone = system(named: name) {
       return Resolution(zone: zone, origin: .windows)
     }
-    return nil
+    return looselyNamed(tzid).map { Resolution(zone: $0, origin: .system) }
+  }
+
+  /// The name in the table of Windows for a TZID that programs of Microsoft write.
+  private static func windowsName(of tzid: String) -> String? {
+    if windowsZones[tzid] != nil { return tzid }
+    if tzid == "tzone://Microsoft/Utc" { return "UTC" }
+    if let name = windowsName(displayed: tzid) { return name }
+    // Outlook numbers zones of one name in a file.
+    guard let space = tzid.lastIndex(of: " ") else { return nil }
+    let number = tzid[tzid.index(after: space)...]
+    guard (1...3).contains(number.utf8.count), number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    let name = String(tzid[..<space])
+    return windowsZones[name] == nil ? nil : name
+  }
+
+  /// The system's names by their small letters.
+  private static let namesInSmallLetters = Dictionary(
+    systemNames.map { ($0.lowercased(), $0) }, uniquingKeysWith: min)
+
+  /// A name of the system's in another case, with blanks around it, or in the place of its underscores.
+  private static func looselyNamed(_ tzid: String) -> Zone? {
+    let words = tzid.split(separator: " ")
+    guard !words.isEmpty else { return nil }
+    return namesInSmallLetters[words.joined(separator: "_").lowercased()].flatMap(system(named:))
   }
 
   /// The zone of the longest end of a TZID that is a known name of at least area and city, or is `UTC` or

@@ -98,6 +98,15 @@ import Testing
     ("W. Europe Standard Time", "Europe/Berlin", .windows),
     ("Pacific Standard Time", "America/Los_Angeles", .windows),
     ("New Zealand Standard Time", "Pacific/Auckland", .windows),
+    ("Eastern Standard Time 1", "America/New_York", .windows),
+    ("(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "Europe/Berlin", .windows),
+    ("(GMT-05:00) Eastern Time (US and Canada)", "America/New_York", .windows),
+    ("(UTC) Dublin, Edinburgh, Lisbon, London", "Europe/London", .windows),
+    ("tzone://Microsoft/Utc", "Etc/UTC", .windows),
+    ("(UTC) Coordinated Universal Time", "Etc/UTC", .windows),
+    ("europe/berlin", "Europe/Berlin", .system), ("AMERICA/NEW_YORK", "America/New_York", .system),
+    ("America/New York", "America/New_York", .system), (" Europe/Berlin ", "Europe/Berlin", .system),
+    ("utc", "UTC", .system),
   ])
   func resolves(_ tzid: String, _ name: String, _ origin: Zone.Origin) throws {
     let resolution = try #require(Zone.resolve(tzid: tzid))
@@ -113,9 +122,19 @@ import Testing
   }
 
   @Test(arguments: [
-    "Customized Time Zone 1", "/example.org/1/EST", "US-Eastern", "/a/b", "(UTC+01:00) Berlin",
+    "Customized Time Zone 1", "/example.org/1/EST", "US-Eastern", "/a/b", "(UTC+01:00) Berlin", " ",
+    "tzone://Microsoft/Custom", "Eastern Standard Time 1a", "Eastern Standard Time -1", "Europe / Berlin",
+    "(UTC+01:00)", "(UTCx) Perth", "Perth", "europe", "zone tab", "1",
   ])
   func nothingIsGuessed(_ tzid: String) { #expect(Zone.resolve(tzid: tzid) == nil) }
+
+  /// What Outlook shows is a name that Windows has.
+  @Test func displayedNamesAreNamesOfWindows() {
+    let names = ["Hawaii", "Perth", "Taipei", "Kathmandu", "Jerusalem", "Newfoundland", "Arizona"]
+    for name in names {
+      #expect(Zone.windowsName(displayed: "(UTC+01:00) \(name)").map { Zone.windowsZones[$0] != nil } == true)
+    }
+  }
 
   /// All but names that this system's data may lack, since some systems keep the old ones in another package.
   @Test func windowsNamesLeadToZones() {
