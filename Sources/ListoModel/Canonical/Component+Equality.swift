@@ -51,7 +51,8 @@ private struct ContentComparison {
   /// A property that is in no set, and that always counts or never does, stands among what differs on one side alone, or once on each
   /// side with values that say different things. No line of another property says the same as one of its own.
   private func hasSureDifference(_ rest: DifferingLines) -> Bool {
-    let (lines, others) = (LinesOnce(rest.left, at: level), LinesOnce(rest.right, at: level))
+    let lines = LinesOnce(rest.left, of: left, at: level)
+    let others = LinesOnce(rest.right, of: right, at: level)
     if !lines.all.minus(others.all).isEmpty || !others.all.minus(lines.all).isEmpty { return true }
     for place in rest.left where lines.isOnce(place.id) && others.isOnce(place.id) {
       guard let other = rest.right.first(where: { $0.id == place.id }) else { continue }
@@ -107,17 +108,25 @@ private struct ContentComparison {
   }
 }
 
-/// Which properties of some lines always count at a level, and are in no set.
+/// Which properties of some lines count at a level, and are in no set.
 private struct LinesOnce {
   private(set) var all: PropertySet = []
+  /// Properties of several lines, whether they count or not.
   private var again: PropertySet = []
 
-  init(_ places: ArraySlice<LinePlace>, at level: EqualityLevel) {
-    for place in places {
-      guard let known = InsignificantContent.level(of: place.id), known >= level,
-        !PropertyDefaults.isSet(place.id)
-      else { continue }
-      if all.contains(place.id) { again.insert(place.id) } else { all.insert(place.id) }
+  init(
+    _ places: ArraySlice<LinePlace>, of side: (component: Component, zone: ((String) -> Zone?)?),
+    at level: EqualityLevel
+  ) {
+    var met: PropertySet = []
+    for place in places where place.id != .other && !PropertyDefaults.isSet(place.id) {
+      if met.contains(place.id) { again.insert(place.id) }
+      met.insert(place.id)
+      let found =
+        InsignificantContent.level(of: place.id)
+        ?? InsignificantContent.level(
+          of: side.component.property(at: place), in: side.component, zone: side.zone)
+      if found >= level { all.insert(place.id) }
     }
   }
 

@@ -43,7 +43,7 @@ struct UnitDecider {
 
   /// - Complexity: linear in what the versions that have the unit have of it.
   func decide(_ unit: MergeUnit) -> UnitDecision {
-    if case .property(let name) = unit, ChildKey.uidNames.contains(name) {
+    if mode != .filling, case .property(let name) = unit, ChildKey.uidNames.contains(name) {
       // An alarm that was given a UID keeps it: snoozes point to it.
       return UnitDecision(source: holders[unit].first ?? 0)
     }
