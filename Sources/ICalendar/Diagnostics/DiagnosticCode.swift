@@ -125,7 +125,7 @@ extension Diagnostic {
       case .notUTF8: "the input is UTF-32, which Listo cannot read; convert it first"
       case .utf16:
         "the input is UTF-16; the output is UTF-8; reported by check and where output is written"
-      case .emptyInput: "the input is empty"
+      case .emptyInput: "the input is empty, or the folder has no file that can be read"
       case .noCalendar: "no calendar in the input"
       case .badValue: "a value of the wrong type; it is kept unchanged"
       case .badParameter: "a parameter that cannot be parsed; it is kept unchanged"
