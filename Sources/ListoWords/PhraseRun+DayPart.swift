@@ -5,6 +5,14 @@ extension PhraseRun {
   var settled: PhraseRun {
     var result = self
     guard problem == nil else { return result }
+    if rule != nil, let start, let clock, clock.time < start.time, let first = words(of: .start) {
+      // The rule would count the days on which it ends.
+      let last = words(of: .time) ?? first
+      result.problem = (
+        .noSuchDay("it ends on the next day, and a rule has one day"), first.lowerBound..<last.upperBound
+      )
+      return result
+    }
     guard let clock, let words = words(of: .time) else {
       result.problem = part.map { (.vagueTime, $0.words) }
       return result

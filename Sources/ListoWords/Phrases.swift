@@ -43,6 +43,8 @@ struct Phrases {
     text = grammar.text
     let run = unsettled.settled
     let language = grammar.language
+    /// A time with a start before it and an end after midnight.
+    let isOvernight = run.start.map { start in run.time.map { $0 < start.time } ?? false } ?? false
     func error(_ problem: WordsError.Problem, _ words: Range<Int>) -> WordsError {
       let range = grammar.range(of: words)
       return WordsError(
@@ -89,7 +91,7 @@ struct Phrases {
       meanings[.time] = time.description
       if run.date == nil {
         let today = time.on(context.now.day)
-        let hasPassed = today < context.now
+        let hasPassed = (isOvernight ? run.start?.time.on(context.now.day) ?? today : today) < context.now
         let day = hasPassed ? time.on(context.now.day.adding(days: 1)) : today
         let date = DateWords(.floating(context.shown(day)))
         notes[.time] = context.note(onSkipped: day, language)
@@ -99,6 +101,10 @@ struct Phrases {
           if hasPassed { notes[.time] = language.written.hasPassed(time.description) }
         }
       }
+    }
+    if isOvernight, let end = due?.local {
+      due = DateWords(.floating(end.adding(seconds: 86_400)))
+      meanings[.time] = due?.words(language)
     }
     if let expression = run.rule {
       let words = run.words(of: .rule) ?? 0..<0
@@ -132,7 +138,8 @@ struct Phrases {
     }
     if let clock = run.start, let end = due?.local, let time = run.time {
       // A time of 24:00 is the next day's first moment.
-      let start = DateWords(.floating(clock.time.on(time.hour == 24 ? end.day.adding(days: -1) : end.day)))
+      let isNextDay = isOvernight || time.hour == 24
+      let start = DateWords(.floating(clock.time.on(isNextDay ? end.day.adding(days: -1) : end.day)))
       self.start = start
       pieces = pieces.map { piece in
         piece.kind == .start ? Piece(piece.range, .start, start.words(language)) : piece

@@ -60,17 +60,28 @@ struct QuickEntryReader {
     guard let run = last.isQuoted ? nil : runAtEnd(grammar), let index = run.spans.first?.words.lowerBound
     else {
       if let leading, !hasPassed(leading.run) {
-        if leading.isSure { return try phrases(leading.run, grammar) }
+        if leading.isSure {
+          let found = try phrases(leading.run, grammar)
+          try refuseTimelessRule(found)
+          return found
+        }
         noteUnread(leading.run, 0..<leading.end, grammar, isLeading: true)
       }
       noteUnknown(grammar)
       return nil
     }
     let found = try phrases(run, grammar)
-    try refuseHalf(before: index, grammar, found)
-    if let leading, leading.end < index, run.date == nil, !hasPassed(leading.run) {
+    try refuseHalf(before: index, grammar, run, found)
+    if let leading, leading.end < index, run.date == nil || leading.run.date == nil,
+      run.rule == nil || leading.run.rule == nil,
+      !hasPassed(leading.run)
+    {
       let joined = leading.run.joined(with: run)
-      if leading.isSure { return try phrases(joined, grammar) }
+      if leading.isSure {
+        let found = try phrases(joined, grammar)
+        try refuseTimelessRule(found)
+        return found
+      }
       // `friday call Bob at 9:00`
       if leading.isDay, run.clock != nil, run.rule == nil {
         throw error(
@@ -114,7 +125,7 @@ struct QuickEntryReader {
   private mutating func noteUnknown(_ grammar: WordGrammar) {
     let last = grammar.tokens.count - 1
     guard unread == nil, due == nil, last > 0 else { return }
-    if let first = beginning(ofUnknownAt: last, grammar) {
+    if let first = grammar.unreadDay(before: last + 1) ?? beginning(ofUnknownAt: last, grammar) {
       unread = QuickEntry.UnreadDate(words: String(line[grammar.range(of: first..<last + 1)]), rest: "")
     } else {
       noteForeign(grammar, before: last + 1)
@@ -182,7 +193,7 @@ struct QuickEntryReader {
     _ run: PhraseRun, _ phrase: Range<Int>, _ grammar: WordGrammar, isLeading: Bool = false
   ) {
     let end = grammar.tokens.count
-    guard unread == nil, due == nil, run.date != nil, run.problem == nil,
+    guard unread == nil, due == nil, run.date != nil || isLeading, run.problem == nil,
       !isOfTitle(phrase.lowerBound, grammar), !hasPassed(run),
       isLeading || end - phrase.upperBound <= Self.unreadWords
     else { return }
@@ -236,14 +247,53 @@ struct QuickEntryReader {
   }
 
   /// A day, a distance or a rule right before the phrases belongs to them: without it they mean another day.
-  private func refuseHalf(before index: Int, _ grammar: WordGrammar, _ found: Phrases) throws(WordsError) {
+  private func refuseHalf(
+    before index: Int, _ grammar: WordGrammar, _ said: PhraseRun, _ found: Phrases
+  ) throws(WordsError) {
     guard found.due != nil || found.rule != nil, index > 0, !grammar.tokens[index].followsSign,
-      !grammar.tokens[index - 1].isQuoted, let (first, run) = date(before: index, grammar)
+      !grammar.tokens[index - 1].isQuoted
     else { return }
+    try refuseUnread(before: index, grammar, said)
+    guard let (first, run) = date(before: index, grammar) else { return }
     let words = String(line[grammar.range(of: first..<index)])
     let before = (try? phrases(run, grammar))?.reading(language) ?? .init(words)
     throw error(
       .ambiguous([before, found.reading(language)]), grammar.range(of: first..<grammar.tokens.count))
+  }
+
+  /// What says when and is not understood, right before the phrases: `christmas eve 5pm`, `3pm EST mon`, `mon-fri 9:00`, `mon + thu`.
+  private func refuseUnread(
+    before index: Int, _ grammar: WordGrammar, _ said: PhraseRun
+  ) throws(WordsError) {
+    let example = DateWords(.date(context.now.day.adding(days: 1))).words(language)
+    let written = language.written
+    let first: Int
+    let expected: String
+    if grammar.has(.zone, at: index - 1), said.clock == nil, index > 1,
+      grammar.tokens[index - 2].isNumber || grammar.isOfDate(index - 2)
+    {
+      (first, expected) = (index - 2, "the time on the clock of this place")
+    } else if said.date == nil || grammar.tokens[index - 1].isNumber,
+      let unread = grammar.unreadDay(before: index)
+        ?? (said.date == nil ? Self.pair(before: index, grammar) : nil)
+    {
+      (first, expected) = (unread, "the day, such as \(example)")
+    } else if let days = grammar.days(before: index) {
+      first = days.first
+      let names = days.weekdays.map { written.weekdays[$0.index] }.joined(separator: ", ")
+      expected = "'\(written.every(.weekly, 1)) \(written.on) \(names)', or one day"
+    } else {
+      return
+    }
+    throw error(.notUnderstood(expected: expected), grammar.range(of: first..<index))
+  }
+
+  /// `24.12`, two numbers that are a day and a month.
+  private static func pair(before index: Int, _ grammar: WordGrammar) -> Int? {
+    let text = grammar.tokens[index - 1].text
+    let isDotted = text.utf8.count == 5 && text.dropFirst(2).first == "."
+    return isDayAndMonth(isDotted ? text.split(separator: ".").joined(separator: "/") : text)
+      ? index - 1 : nil
   }
 
   /// The words up to a place that are a date or a rule, and where they begin; nil where the words there are of the title.

@@ -11,6 +11,7 @@ extension WordGrammar {
   mutating func date(leads: Bool = true) -> DateExpression? {
     attempt { grammar in
       let isBy = leads && grammar.take(.by)
+      if let date = grammar.attempt({ $0.lengthOn() }) { return date }
       if let anchor = grammar.attempt({ $0.weekdayInWeeks() }) { return grammar.shifted(anchor, []) }
       if let found = grammar.attempt({ $0.lengthFrom() }) { return grammar.shifted(found.0, [found.1]) }
       if let shift = grammar.attempt({ $0.distance() }) { return grammar.shifted(.today, shift) }
@@ -19,8 +20,15 @@ extension WordGrammar {
       if let date = grammar.attempt({ $0.edgeDate() }) { return grammar.shifted(date) }
       let hasOn = leads && grammar.take(.on)
       if let date = grammar.attempt({ $0.ordinalDay() }) { return grammar.shifted(date) }
-      if let date = grammar.attempt({ $0.calendarDate(isSaid: hasOn) }) { return grammar.shifted(date) }
-      return grammar.attempt { $0.weekdayDate(isLed: hasOn || isBy) }.map { grammar.shifted($0, []) }
+      if let date = grammar.attempt({ $0.calendarDate(isSaid: hasOn, isLed: isBy) }) {
+        return grammar.shifted(date)
+      }
+      if (leads || hasOn || isBy) && grammar.attempt({ $0.weekend(isLed: hasOn || isBy) }) != nil {
+        return .relative(.weekday(.saturday), [])
+      }
+      guard let anchor = grammar.attempt({ $0.weekdayDate(isLed: hasOn || isBy) }) else { return nil }
+      if case .weekday = anchor, grammar.take(.weekLater) { return .relative(anchor, [Shift(1, .week)]) }
+      return grammar.shifted(anchor, [])
     }
   }
 
@@ -60,12 +68,14 @@ extension WordGrammar {
   }
 
   /// A day of a month, with a weekday before or behind it that it has to be.
-  private mutating func calendarDate(isSaid: Bool) -> DateExpression? {
+  private mutating func calendarDate(isSaid: Bool, isLed: Bool) -> DateExpression? {
     let start = position
     let before = weekday()
     guard before == nil || !isAtEnd else { return nil }
     _ = take(.the)
-    guard let date = written() ?? dayMonth() ?? dayNumber(isSaid: isSaid) else { return nil }
+    guard
+      let date = written(isLed: isSaid || isLed || before != nil) ?? dayMonth() ?? dayNumber(isSaid: isSaid)
+    else { return nil }
     guard let said = before ?? attempt({ $0.weekdayBehind() }) else { return date }
     switch date {
     case .absolute(let moment):
@@ -105,7 +115,8 @@ extension WordGrammar {
   }
 
   /// `3 days`, `a week`, `half an hour`, `3d`.
-  private mutating func length() -> Shift? {
+  mutating func length() -> Shift? {
+    if let hours = attempt({ $0.decimalHours() }) { return hours }
     let count = numberWord() ?? number(upTo: 6)
     if let stretch = stretch() { return Shift((count ?? 1) * stretch.count, stretch.unit) }
     if let count { return unit().map { Shift(count, $0) } }
@@ -116,6 +127,25 @@ extension WordGrammar {
     else { return nil }
     position += 1
     return Shift(number, unit)
+  }
+
+  /// `1,5 hours`, of which the part behind the comma is a quarter, a half or three quarters.
+  private mutating func decimalHours() -> Shift? {
+    guard let parts = peek?.text.split(whereSeparator: { $0 == "," || $0 == "." }), parts.count == 2,
+      parts[0].utf8.count <= 3, let hours = Self.digits(parts[0]),
+      let minutes = ["25": 15, "5": 30, "50": 30, "75": 45][parts[1]]
+    else { return nil }
+    position += 1
+    return unit() == .hour ? Shift(hours * 60 + minutes, .minute) : nil
+  }
+
+  /// `a week on tuesday`: a week after the next one.
+  private mutating func lengthOn() -> DateExpression? {
+    let weeks: Int? = take { if case .weeksOn(let weeks) = $0 { weeks } else { nil } }
+    guard let weeks, let anchor = namedDay() ?? weekday().map({ .weekday($0) }), part == nil else {
+      return nil
+    }
+    return .relative(anchor, [Shift(weeks, .week)])
   }
 
   /// `in two weeks on friday`.
@@ -204,6 +234,7 @@ extension WordGrammar {
       if case .edgeOf(let isEnd, let period) = $0 { .edge(isEnd: isEnd, .this, period) } else { nil }
     }
     if let whole { return .relative(whole, []) }
+    if take(.middle) { return month().flatMap { day(.number(15), ofMonth: $0) } }
     guard let isEnd = edge() else { return nil }
     let hasOf = take(.of)
     if let month = month() { return day(.number(isEnd ? -1 : 1), ofMonth: month) }
@@ -260,6 +291,10 @@ extension WordGrammar {
         case .next: return .nextWeekday(weekday)
         }
       }
+      // The day that begins it.
+      if turn != .last, take(.oneWeekend) {
+        return turn == .next ? .nextWeekday(.saturday) : .weekdayOf(.saturday, .this)
+      }
       guard let period = period() else { return nil }
       if period == .week, let weekday = attempt({ $0.weekdayOnIt() }) { return .weekdayOf(weekday, turn) }
       if period == .month, let number = attempt({ $0.dayOnIt() }) {
@@ -286,6 +321,11 @@ extension WordGrammar {
       guard rest.time() != nil else { return nil }
     }
     return .weekday(weekday)
+  }
+
+  /// `at the weekend`, `by the weekend`: its Saturday.
+  private mutating func weekend(isLed: Bool) -> Bool? {
+    (isLed || take(.at)) && take(.oneWeekend) ? true : nil
   }
 
   /// `on friday` behind a week.
@@ -318,15 +358,13 @@ extension WordGrammar {
         day = month == nil ? nil : grammar.attempt({ $0.ordinalNumber(orPlain: true) })
       }
       guard let day, let month, (1...31).contains(day) else { return nil }
-      let year = grammar.year()
+      let year = grammar.year() ?? grammar.shortYear()
       let date = year.map { Day(year: $0, month: month, day: day) }
       let most = Day.daysInMonth(month, year: year ?? 2000)
       if day > most {
         let name = grammar.language.written.months[month - 1] + (year.map { " \($0)" } ?? "")
         grammar.object(
           .noSuchDay("\(name) has \(most) days\(month == 2 && year == nil ? " at most" : "")"), from: start)
-      } else if year == nil, let short = grammar.shortYear() {
-        grammar.object(.shortYear(Day(year: 2000 + short, month: month, day: day)), from: start)
       }
       if let date, let date { return .absolute(.date(date)) }
       return .relative(.dayOf(.named(month), .number(min(day, most))), [])
@@ -343,12 +381,12 @@ extension WordGrammar {
     }
   }
 
-  /// Two digits where a year would stand, unless they are a time.
+  /// The year of two digits behind a day and a month, unless they are a time: `1 dec 26`.
   private mutating func shortYear() -> Int? {
     attempt { grammar in
       var other = grammar
       guard other.time() == nil, grammar.peek?.text.utf8.count == 2 else { return nil }
-      return grammar.number(upTo: 2)
+      return grammar.number(upTo: 2).map { 2000 + $0 }
     }
   }
 

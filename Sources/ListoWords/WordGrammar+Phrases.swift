@@ -7,6 +7,7 @@ extension WordGrammar {
     while position < end {
       limit = tokens[(position + 1)...].prefix(end - position - 1).firstIndex(where: \.followsSign) ?? end
       let start = position
+      (isBehindDay, isBehindTime) = (run.date != nil || run.rule != nil, run.clock != nil)
       if let last = run.spans.last, dayPart(behind: run) {
         run.spans[run.spans.count - 1].words = last.words.lowerBound..<position
       } else {
@@ -111,6 +112,32 @@ extension WordGrammar {
     guard let found else { return false }
     part = (found, start..<position)
     return true
+  }
+
+  /// Where the words begin that end at a place and are a day that Listo does not know; nil where they are none.
+  func unreadDay(before end: Int) -> Int? {
+    func isUnread(_ start: Int, _ meaning: WordMeaning) -> Bool {
+      meanings[start].contains { $0.meaning == meaning && start + $0.count == end }
+    }
+    return (max(0, end - 3)..<end).first { start in
+      !tokens[start].isQuoted
+        && (isUnread(start, .unread)
+          || end - start == 2 && has(.calendarWeek, at: start) && tokens[end - 1].isNumber)
+    }
+  }
+
+  /// The days of the week right before a place: `mon-fri`, and `mon +`, to which the day at the place belongs.
+  func days(before end: Int) -> (first: Int, weekdays: [Weekday])? {
+    guard !tokens[end - 1].isQuoted else { return nil }
+    var attempt = self
+    attempt.position = end - 1
+    if let range = attempt.weekdayRange() { return (end - 1, range) }
+    guard end > 1, has(.and, at: end - 1), !tokens[end - 2].isQuoted else { return nil }
+    attempt.position = end - 2
+    guard let first = attempt.weekday() else { return nil }
+    attempt.position = end
+    guard let second = attempt.weekday() else { return nil }
+    return (end - 2, [first, second])
   }
 
   /// Where words stand in the text, without the commas behind them.

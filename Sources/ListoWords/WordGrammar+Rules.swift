@@ -5,6 +5,10 @@ extension WordGrammar {
   mutating func rule() -> RuleExpression? {
     attempt { grammar in
       var rule: RuleExpression
+      // `5 days` of `5 Tage lang täglich`.
+      let lasting = grammar.attempt { grammar in
+        grammar.length().flatMap { grammar.take(.lasting) ? $0 : nil }
+      }
       let adverb: RuleExpression? = grammar.take {
         if case .adverb(let frequency, let interval) = $0 {
           RuleExpression(frequency: frequency, interval: interval)
@@ -17,11 +21,17 @@ extension WordGrammar {
         grammar.days(of: &rule)
       } else if let days = grammar.attempt({ $0.weekly() }) {
         rule = RuleExpression(frequency: .weekly, byDay: days.map { RecurrenceRule.WeekdayNumber($0) })
+      } else if let found = grammar.attempt({ $0.ofEveryMonth() }) {
+        rule = found
       } else {
         guard grammar.take(.every), let found = grammar.everyWhat() else { return nil }
         rule = found
       }
       grammar.exceptions(to: &rule)
+      if let lasting {
+        guard let count = rule.count(in: lasting) else { return nil }
+        rule.count = count
+      }
       while grammar.ending(&rule) {}
       return rule
     }
@@ -39,6 +49,7 @@ extension WordGrammar {
       days += next.filter { !days.contains($0) }
     }
     var rest = self
+    rest.isBehindDay = true
     return !isName || hasOn || days.count > first.count || rest.time() != nil ? days : nil
   }
 
@@ -68,7 +79,8 @@ extension WordGrammar {
         rule.until = until
         return true
       }
-      if let count = attempt({ $0.count() }) {
+      let found = rule
+      if let count = attempt({ $0.count(of: found) }) {
         rule.count = count
         return true
       }
@@ -92,8 +104,14 @@ extension WordGrammar {
     return date(leads: false)
   }
 
-  private mutating func count() -> Int? {
-    _ = take(.count)
+  /// `10 times`, `for 10 days`, `10 Tage lang`.
+  private mutating func count(of rule: RuleExpression) -> Int? {
+    let isCounted = take(.count)
+    if let length = attempt({ grammar in
+      grammar.length().flatMap { grammar.take(.lasting) || isCounted ? $0 : nil }
+    }) {
+      return rule.count(in: length)
+    }
     guard let count = number(upTo: 4), count > 0, take(.times) else { return nil }
     return count
   }
@@ -112,6 +130,15 @@ extension WordGrammar {
         .ambiguous([written.everyWorkday, written.everyLawfulWorkday].compactMap { $0 }.map { .init($0) }),
         from: start)
       return RuleExpression(frequency: .weekly, byDay: RuleExpression.workdays)
+    }
+    if let month = attempt({ grammar in
+      grammar.month().flatMap { month in
+        var rest = grammar
+        return rest.ordinalNumber(orPlain: true) == nil ? month : nil
+      }
+    }) {
+      object(.notUnderstood(expected: "a day of that month"), from: start - 1)
+      return RuleExpression(frequency: .yearly, byMonth: [month])
     }
     let dayPart: DayPart? = take { if case .dayPart(let part, _) = $0 { part } else { nil } }
     if let dayPart {
@@ -191,6 +218,11 @@ extension WordGrammar {
   /// A weekday, or `mon-fri`.
   private mutating func someWeekdays() -> [Weekday]? {
     if let weekday = weekday() { return [weekday] }
+    return weekdayRange()
+  }
+
+  /// `mon-fri`.
+  mutating func weekdayRange() -> [Weekday]? {
     guard let parts = peek?.text.split(whereSeparator: WordToken.isDash), parts.count == 2,
       let first = weekday(named: parts[0]), let last = weekday(named: parts[1]), first != last
     else { return nil }
@@ -219,6 +251,7 @@ extension WordGrammar {
     guard let number = ordinal() else { return nil }
     var rule = RuleExpression(frequency: .monthly)
     guard day(number, of: &rule) else { return nil }
+    furtherDays(of: &rule)
     let weekday = rule.byDay.first?.weekday
     let isNamed = ofMonth(&rule)
     if let weekday, number > 1, rule.position == nil, !isNamed {
@@ -231,6 +264,17 @@ extension WordGrammar {
         ]), from: start)
     }
     return rule
+  }
+
+  /// `15th of every month`, `the last friday of each month`, `am 15. jedes Monats`.
+  private mutating func ofEveryMonth() -> RuleExpression? {
+    _ = take(.on)
+    _ = take(.the)
+    var rule = RuleExpression(frequency: .monthly)
+    guard let number = ordinal(), day(number, of: &rule) else { return nil }
+    furtherDays(of: &rule)
+    _ = take(.of)
+    return take(.every) && period() == .month ? rule : nil
   }
 
   /// What an ordinal is of: a weekday, a workday, the days of the month.
@@ -285,21 +329,7 @@ extension WordGrammar {
     case .monthly:
       _ = take(.the)
       guard let number = ordinal(), day(number, of: &rule) else { return nil }
-      let isList = !rule.byMonthDay.isEmpty
-      // `the 1st, 15th`
-      while isList,
-        let next = attempt({ grammar in
-          let isLinked = grammar.followsComma
-          guard grammar.take(.and) || isLinked else { return Int?.none }
-          _ = grammar.take(.the)
-          guard let number = grammar.ordinal(), (-31...31).contains(number), number != 0 else { return nil }
-          _ = grammar.take(.dayWord)
-          var other = grammar
-          return other.weekday() == nil ? number : nil
-        })
-      {
-        if !rule.byMonthDay.contains(next) { rule.byMonthDay.append(next) }
-      }
+      furtherDays(of: &rule)
       return rule
     case .yearly:
       if let found = attempt({ $0.everyDayOfYear() }) {
@@ -313,6 +343,38 @@ extension WordGrammar {
       return rule
     default: return nil
     }
+  }
+}
+
+extension WordGrammar {
+  /// `, 15th` and `and the 15th` behind a day of the month.
+  private mutating func furtherDays(of rule: inout RuleExpression) {
+    let isList = !rule.byMonthDay.isEmpty
+    while isList,
+      let next = attempt({ grammar in
+        let isLinked = grammar.followsComma
+        guard grammar.take(.and) || isLinked else { return Int?.none }
+        _ = grammar.take(.the)
+        guard let number = grammar.ordinal(), (-31...31).contains(number), number != 0 else { return nil }
+        _ = grammar.take(.dayWord)
+        var other = grammar
+        return other.weekday() == nil && other.month() == nil ? number : nil
+      })
+    {
+      if !rule.byMonthDay.contains(next) { rule.byMonthDay.append(next) }
+    }
+  }
+}
+
+extension RuleExpression {
+  /// How many times it comes in a length of its own unit, or of weeks where it comes daily; nil in another one.
+  fileprivate func count(in length: DateExpression.Shift) -> Int? {
+    let isInWeeks = frequency == .daily && length.unit == .week
+    let units = isInWeeks ? length.count * 7 : length.count
+    guard isInWeeks || length.unit.frequency == frequency, units > 0, units % interval == 0 else {
+      return nil
+    }
+    return units / interval * max(1, byDay.count)
   }
 }
 

@@ -31,7 +31,8 @@ extension WordGrammar {
     {
       first.time = later
     }
-    guard first.time < last.time else {
+    // From the afternoon to the morning it ends on the next day.
+    guard first.time < last.time || first.time.hour >= 12 && last.time.hour < 12 else {
       let start = position
       position = rest.position
       object(.noSuchDay("it ends before it starts"), from: start - 1)
@@ -52,7 +53,7 @@ extension WordGrammar {
   }
 
   /// A dash between blanks.
-  private mutating func dash() -> Bool {
+  mutating func dash() -> Bool {
     guard let token = peek, ["-", "–", "—"].contains(token.text) else { return false }
     position += 1
     return true
@@ -63,7 +64,9 @@ extension WordGrammar {
   private mutating func clock(isBehindDash: Bool = false) -> ClockReading? {
     if let offset = attempt({ $0.minutesOfHour() }) { return offset }
     if let hour = attempt({ $0.hourWord() }) { return hour }
+    if let time = attempt({ $0.fourDigits() }) { return time }
     guard let token = peek else { return nil }
+    let start = position
     let text = isBehindDash ? token.text.dropFirst() : token.text[...]
     let digits = text.prefix { $0 != ":" && $0 != "." && $0.isNumber }
     guard (1...2).contains(digits.utf8.count), let hour = Self.digits(digits) else { return nil }
@@ -82,6 +85,10 @@ extension WordGrammar {
     }
     position += 1
     var half: Bool?
+    // `2h` is a length as well.
+    if count == 0, isHourSign(rest), isLed(from: start) || (13...23).contains(hour) && isBesideDay {
+      return ClockTime(hour: hour, minute: 0).map { ClockReading(time: $0) }
+    }
     if !rest.isEmpty {
       // Right behind the digits, `am` is the same in every language.
       let meanings = WordsLanguage.english.meanings[String(rest)] ?? []
@@ -107,13 +114,59 @@ extension WordGrammar {
       position += 1
       return ClockTime(hour: hour, minute: minute).map { ClockReading(time: $0, isOpen: isOpen) }
     }
-    if isDotted && !isOClock { return nil }
+    if isDotted && !isOClock {
+      return isBehindDash ? nil : dottedTime(hour, parts[0], isOpen: isOpen && hour < 7, from: start)
+    }
     guard count == 0 else {
       return ClockTime(hour: hour, minute: parts[0], second: parts[1])
         .map { ClockReading(time: $0, isOpen: isOpen) }
     }
     return reading(hour: hour, minute: 0, isOpen: isOpen, oClock)
   }
+
+  // MARK: Beside a day
+
+  /// A day or a rule stands before the words or right behind them.
+  private var isBesideDay: Bool {
+    var rest = self
+    (rest.isBehindTime, rest.isBehindDay) = (true, false)
+    return isBehindDay || rest.rule() != nil || rest.date() != nil
+  }
+
+  private func isHourSign(_ text: Substring) -> Bool {
+    language.meanings[String(text)]?.contains(.hourSign) ?? false
+  }
+
+  /// `um` or `bis` stands before it.
+  private func isLed(from start: Int) -> Bool { has(.at, at: start - 1) || has(.by, at: start - 1) }
+
+  /// `0430` beside a day.
+  private mutating func fourDigits() -> ClockReading? {
+    guard let token = peek, token.text.utf8.count == 4, token.text.hasPrefix("0"),
+      let number = Self.digits(token.text)
+    else { return nil }
+    position += 1
+    guard isBesideDay else { return nil }
+    return ClockTime(hour: number / 100, minute: number % 100).map { ClockReading(time: $0) }
+  }
+
+  /// `17.30` beside a day; before it, where the minutes are some that people say. Some are a day of a month as well.
+  private mutating func dottedTime(_ hour: Int, _ minute: Int, isOpen: Bool, from start: Int) -> ClockReading?
+  {
+    guard isBehindDay || minute % 5 == 0 && isBesideDay, let time = ClockTime(hour: hour, minute: minute)
+    else { return nil }
+    if language.habits.hasDottedDays, (1...12).contains(minute),
+      Day(year: 2000, month: minute, day: hour) != nil
+    {
+      object(
+        .ambiguous([
+          .init("\(time.short)"), .init(language.written.dayMonth(hour, language.written.months[minute - 1])),
+        ]), from: start)
+    }
+    return ClockReading(time: time, isOpen: isOpen, isAmbiguous: isOpen)
+  }
+
+  // MARK: Words of a time
 
   /// `pm` is true; `am` is false, and not in the German `9 am Freitag`.
   private mutating func halfOfDay() -> Bool? {

@@ -2,13 +2,14 @@ internal import ICalendar
 
 /// Dates in numbers: ISO 8601 and RFC 9557, and those with slashes and full stops, which not everyone reads alike.
 extension WordGrammar {
-  mutating func written() -> DateExpression? {
+  /// - Parameter isLed: a word before it says that it is a date.
+  mutating func written(isLed: Bool = false) -> DateExpression? {
     guard let token = peek, token.isNumber else { return nil }
     let start = position
     position += 1
     if let moment = iso(token, from: start) { return .absolute(moment) }
     if let date = week(token.text) { return .absolute(.date(date)) }
-    if token.text.contains("/"), let date = slashed(token.text, from: start) { return date }
+    if token.text.contains("/"), let date = slashed(token.text, from: start, isLed) { return date }
     if let date = dotted(token, from: start) { return date }
     position = start
     return nil
@@ -78,7 +79,7 @@ extension WordGrammar {
   // MARK: Slashes and full stops
 
   /// `12/1`, of which the order of day and month is not everyone's; `2026/12/1`.
-  private mutating func slashed(_ text: String, from start: Int) -> DateExpression? {
+  private mutating func slashed(_ text: String, from start: Int, _ isLed: Bool) -> DateExpression? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Self.digits($0) }
     guard (2...3).contains(parts.count), numbers.count == parts.count else { return nil }
@@ -104,21 +105,27 @@ extension WordGrammar {
             .init(
               day.map(\.description) ?? language.written.dayMonth(number, language.written.months[month - 1]))
           }), from: start)
-    } else if parts.last?.utf8.count == 2, parts.count == 3 {
-      object(.shortYear(first.0), from: start)
-    } else if !isWhole, year == nil {
+    } else if !isWhole, year == nil, !isLed && !isBesideTime || text == "24/7" {
       // `24/7` is no day of July.
       return nil
     }
     return date
   }
 
-  /// `1.12.2026`, and in some languages `1.12.`.
+  /// A time stands before the place, or behind it.
+  private var isBesideTime: Bool {
+    var rest = self
+    rest.isBehindDay = true
+    return isBehindTime || !isBefore(.to) && rest.time() != nil
+  }
+
+  /// `1.12.2026`, and in some languages `1.12.`, and `01.12` beside a time.
   private mutating func dotted(_ token: WordToken, from start: Int) -> DateExpression? {
     let parts = token.text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Self.digits($0) }
     guard numbers.count == parts.count, parts.prefix(2).allSatisfy({ $0.utf8.count <= 2 }) else { return nil }
-    if language.habits.hasDottedDays, parts.count == 2, token.trailing.hasPrefix("."),
+    if language.habits.hasDottedDays, parts.count == 2,
+      token.trailing.hasPrefix(".") || parts[1].utf8.count == 2 && !token.startsRange && isBesideTime,
       (1...12).contains(numbers[1]),
       (1...31).contains(numbers[0])
     {
@@ -131,8 +138,7 @@ extension WordGrammar {
     switch parts[2].utf8.count {
     case 4: return day(numbers[0], numbers[1], numbers[2], from: start)
     case 2 where language.habits.hasDottedDays:
-      object(.shortYear(Day(year: 2000 + numbers[2], month: numbers[1], day: numbers[0])), from: start)
-      return .relative(.today, [])
+      return day(numbers[0], numbers[1], 2000 + numbers[2], from: start)
     default: return nil
     }
   }

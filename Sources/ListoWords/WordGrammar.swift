@@ -14,7 +14,7 @@ struct WordGrammar {
   /// All words have to be understood, and more can be said shortly: `5th`. In a title, only what is no title by itself is a date.
   let isWhole: Bool
   /// What each word can mean, and how many words make up that meaning.
-  private let meanings: [[(meaning: WordMeaning, count: Int)]]
+  let meanings: [[(meaning: WordMeaning, count: Int)]]
   var position = 0
   /// Where the words end that may be taken.
   var limit: Int
@@ -22,6 +22,8 @@ struct WordGrammar {
   var problem: (WordsError.Problem, Range<Int>)?
   /// The day of the week that a day without a year was said to be.
   var claim: PhraseRun.Claim?
+  /// A day or a rule stands before the place, so that `17.30` is a time; a time, so that `12/24` is a day.
+  var (isBehindDay, isBehindTime) = (false, false)
   /// The part of the day that was said with a day.
   var part: (DayPart, Range<Int>)?
 
@@ -68,6 +70,15 @@ struct WordGrammar {
     tokens.indices.contains(index)
       && (tokens[index].isNumber || meanings[index].contains { $0.meaning.isOfDates })
   }
+
+  /// The words at a place are a day, a month or numbers with a sign between them: `fri`, `12/24`, `6-7`.
+  func isOfDay(_ index: Int) -> Bool {
+    var attempt = self
+    attempt.position = index
+    return isOfDate(index) && !isNumberAlone(index) || attempt.weekdayRange() != nil
+  }
+
+  private func isNumberAlone(_ index: Int) -> Bool { Self.digits(tokens[index].text) != nil }
 
   /// The word at a place leads to a date: `on`, `in`, `next`.
   func leadsToDate(_ index: Int) -> Bool {

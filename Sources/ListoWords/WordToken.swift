@@ -4,7 +4,7 @@ struct WordToken: Sendable {
   var range: Range<String.Index>
   /// In small letters, digits and signs of other widths as ASCII has them, without what cannot be seen and without ``trailing``.
   let text: String
-  /// The commas, stops and marks at its end.
+  /// The commas, stops, colons and marks at its end.
   let trailing: String
   /// Stands in quotation marks, or behind a backslash: a word of the title, whatever it could mean.
   var isQuoted = false
@@ -21,7 +21,7 @@ struct WordToken: Sendable {
     }
     let text = String(folded).lowercased()
     // A text of marks alone keeps the first of them.
-    let marks = text.dropFirst().reversed().prefix { ",;.!?".contains($0) }
+    let marks = text.dropFirst().reversed().prefix { ",;.!?:".contains($0) }
     (self.text, trailing) = (String(text.dropLast(marks.count)), String(text.suffix(marks.count)))
   }
 

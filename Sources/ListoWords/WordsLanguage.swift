@@ -163,6 +163,24 @@ enum WordMeaning: Sendable, Hashable {
   /// Between the start and the end of a time: `9:00 to 10:00`.
   case to
   case weekend
+  /// A weekend that is not said to come again: its Saturday.
+  case oneWeekend
+  /// `a week on` before a day; so many weeks after it.
+  case weeksOn(Int)
+  /// `week` behind a day: a week after it.
+  case weekLater
+  /// `Mitte` before a month: its 15th.
+  case middle
+  /// `KW` before the number of a week.
+  case calendarWeek
+  /// `h` behind an hour of a clock of 24 hours.
+  case hourSign
+  /// Behind the length of a rule: `10 Tage lang`.
+  case lasting
+  /// A day that Listo does not know: `christmas eve`.
+  case unread
+  /// `EST` behind a time, which Listo does not know either.
+  case zone
   /// What makes a date behind it a part of the title: `the`, `for`, `of`.
   case titleWord
   /// What makes a date before it the beginning of a sentence: `tomorrow never dies`.
@@ -184,7 +202,8 @@ enum WordMeaning: Sendable, Hashable {
   /// It begins or makes up a date.
   var isOfDates: Bool {
     switch self {
-    case .weekday, .month, .now, .today, .tomorrow, .yesterday, .inDays, .edge, .edgeOf, .noon, .midnight:
+    case .weekday, .month, .now, .today, .tomorrow, .yesterday, .inDays, .edge, .edgeOf, .middle, .noon,
+      .midnight:
       true
     default: false
     }
