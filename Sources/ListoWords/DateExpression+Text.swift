@@ -1,7 +1,7 @@
 internal import ICalendar
 
 extension DateExpression: CustomStringConvertible {
-  /// In English, as it is read again.
+  /// In English, as it is read again; the number of a week in German, which alone has it.
   public var description: String {
     switch self {
     case .absolute(let moment): moment.description
@@ -33,6 +33,7 @@ extension DateExpression.Anchor: CustomStringConvertible {
     case .nextWeekday(let weekday): "next \(weekday)"
     case .weekdayIn(let weekday, let weeks): "in \(weeks) weeks on \(weekday)"
     case .dayOf(let months, let day): Self.text(day, months)
+    case .isoWeek(let number): "kw \(number)"
     case .edge(let isEnd, let turn, let period): WordsLanguage.english.written.edge(isEnd, turn, period)
     }
   }
@@ -57,7 +58,7 @@ extension DateExpression.Anchor: CustomStringConvertible {
   /// What can stand before a shift without a blank.
   fileprivate var isOneWord: Bool {
     switch self {
-    case .dayOf(.any, _), .weekdayIn: false
+    case .dayOf(.any, _), .weekdayIn, .isoWeek: false
     default: true
     }
   }

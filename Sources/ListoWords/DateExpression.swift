@@ -28,6 +28,8 @@ public enum DateExpression: Sendable, Hashable {
     /// A day of a month: the next one, today among them, or the one in the last, this or the next month. 29 February waits for a year
     /// that has one, and 31 for a month.
     case dayOf(Months, MonthDay)
+    /// The Monday of a week of ISO 8601 by its number: the first such week that is not over.
+    case isoWeek(Int)
     /// The first or the last day of a week, month or year.
     case edge(isEnd: Bool, Turn, Period)
   }
@@ -128,6 +130,12 @@ extension DateExpression.Anchor {
         first = first.adding(months: 1)
       }
       return Day(daysSince1970: Int.max)
+    case .isoWeek(let number):
+      // A 53rd week comes within seven years.
+      for year in today.year - 1...today.year + 8 {
+        if let monday = Day(isoWeek: number, of: year), monday.adding(days: 6) >= today { return monday }
+      }
+      return Day(daysSince1970: Int.max)
     case .edge(let isEnd, let turn, let period):
       let first = period.start(of: today, from: weekStart, turns: turn.count)
       guard isEnd else { return first }
@@ -174,6 +182,19 @@ extension DateExpression.Period {
     case .month: day.adding(days: 1 - day.day).adding(months: turns)
     case .year: day.adding(days: 1 - day.day).adding(months: 1 - day.month + turns * 12)
     }
+  }
+}
+
+extension Day {
+  /// The Monday of a week of ISO 8601; nil where the year has no such week.
+  init?(isoWeek week: Int, of year: Int) {
+    guard let fourth = Day(year: year, month: 1, day: 4) else { return nil }
+    // The first week is the one of 4 January, and begins on Monday.
+    let first = fourth.adding(days: -((fourth.weekday.index + 6) % 7))
+    let monday = first.adding(days: (week - 1) * 7)
+    // A week belongs to the year of its Thursday.
+    guard week >= 1, monday.adding(days: 3).year == year else { return nil }
+    self = monday
   }
 }
 

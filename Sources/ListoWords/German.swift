@@ -82,7 +82,7 @@ extension WordsLanguage {
       (.from, ["ab", "ab dem", "von", "vom"]),
       (.noon, ["mittag", "mittags"]), (.midnight, ["mitternacht"]), (.weekend, ["wochenende"]),
       (.oneWeekend, ["wochenende"]),
-      (.oClock(hasTwelveHours: false), ["uhr"]), (.hourSign, ["h"]), (.calendarWeek, ["kw"]),
+      (.oClock(hasTwelveHours: false), ["uhr"]), (.hourSign, ["h"]), (.calendarWeek, ["kw", "in kw"]),
       (
         .unread,
         [

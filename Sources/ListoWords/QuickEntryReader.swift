@@ -253,8 +253,9 @@ struct QuickEntryReader {
     guard found.due != nil || found.rule != nil, index > 0, !grammar.tokens[index].followsSign,
       !grammar.tokens[index - 1].isQuoted
     else { return }
-    try refuseUnread(before: index, grammar, said)
-    guard let (first, run) = date(before: index, grammar) else { return }
+    guard let (first, run) = date(before: index, grammar) else {
+      return try refuseUnread(before: index, grammar, said)
+    }
     let words = String(line[grammar.range(of: first..<index)])
     let before = (try? phrases(run, grammar))?.reading(language) ?? .init(words)
     throw error(

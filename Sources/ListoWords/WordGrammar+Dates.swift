@@ -17,6 +17,7 @@ extension WordGrammar {
       if let shift = grammar.attempt({ $0.distance() }) { return grammar.shifted(.today, shift) }
       if let shifts = grammar.attempt({ $0.bareShifts() }) { return grammar.shifted(.today, shifts) }
       if let anchor = grammar.attempt({ $0.namedDay() }) { return grammar.shifted(anchor, []) }
+      if let anchor = grammar.attempt({ $0.calendarWeek() }) { return grammar.shifted(anchor, []) }
       if let date = grammar.attempt({ $0.edgeDate() }) { return grammar.shifted(date) }
       let hasOn = leads && grammar.take(.on)
       if let date = grammar.attempt({ $0.ordinalDay() }) { return grammar.shifted(date) }
@@ -227,6 +228,12 @@ extension WordGrammar {
   }
 
   // MARK: Weeks, months and years
+
+  /// `KW 50`: its Monday.
+  private mutating func calendarWeek() -> Anchor? {
+    guard take(.calendarWeek), let number = number(upTo: 2), (1...53).contains(number) else { return nil }
+    return .isoWeek(number)
+  }
 
   /// `end of month`, `start of next week`, `Monatsende`, `end of january`.
   private mutating func edgeDate() -> DateExpression? {

@@ -59,7 +59,7 @@ extension WordGrammar {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3, parts[0].utf8.count == 4, let year = Self.digits(parts[0]),
       parts[1].utf8.count == 3, parts[1].first == "w", let week = Self.digits(parts[1].dropFirst()),
-      let fourth = Day(year: year, month: 1, day: 4)
+      let monday = Day(isoWeek: week, of: year)
     else { return nil }
     var number = 1
     if parts.count == 3 {
@@ -68,11 +68,6 @@ extension WordGrammar {
       }
       number = found
     }
-    // The first week is the one of 4 January, and begins on Monday.
-    let first = fourth.adding(days: -((fourth.weekday.index + 6) % 7))
-    let monday = first.adding(days: (week - 1) * 7)
-    // A week belongs to the year of its Thursday.
-    guard week >= 1, monday.adding(days: 3).year == year else { return nil }
     return monday.adding(days: number - 1)
   }
 

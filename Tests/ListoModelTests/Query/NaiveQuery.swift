@@ -267,6 +267,14 @@ struct NaiveQuery {
         days += 1
       }
       return moved(days)
+    case .isoWeek(let number):
+      var iso = Calendar(identifier: .iso8601)
+      iso.timeZone = calendar.timeZone
+      var days = -6
+      while iso.component(.weekOfYear, from: moved(days)) != number
+        || iso.component(.weekday, from: moved(days)) != 2
+      { days += 1 }
+      return moved(days)
     case .edge(let isEnd, let turn, let period):
       let unit: Calendar.Component = period == .week ? .weekOfYear : period == .month ? .month : .year
       let turns = turn == .last ? -1 : turn == .next ? 1 : 0
