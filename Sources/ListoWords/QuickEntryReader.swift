@@ -283,6 +283,8 @@ struct QuickEntryReader {
       first = days.first
       let names = days.weekdays.map { written.weekdays[$0.index] }.joined(separator: ", ")
       expected = "'\(written.every(.weekly, 1)) \(written.on) \(names)', or one day"
+    } else if said.date == nil, said.rule == nil, let like = grammar.likeDay(before: index) {
+      (first, expected) = (like, "the day, such as \(example)")
     } else {
       return
     }

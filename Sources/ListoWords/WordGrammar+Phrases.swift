@@ -126,6 +126,45 @@ extension WordGrammar {
     }
   }
 
+  /// Where words begin that end at a place and look like a day, though they are no date: `mon/wed`, `5th`, `12-14 jan`, `weekend`.
+  func likeDay(before end: Int) -> Int? {
+    let last = end - 1
+    guard !tokens[last].isQuoted else { return nil }
+    var (attempt, before) = (self, self)
+    (attempt.position, before.position) = (last, max(0, last - 1))
+    if isCompoundOfDays(tokens[last].text) || has(.weekend, at: last) { return last }
+    if attempt.ordinalNumber(orPlain: false) != nil { return last }
+    guard last > 0, !tokens[last - 1].isQuoted else { return nil }
+    // Of `12-14`, which is two words, the last one begins with the dash.
+    if isNumberBehindDash(last) { before.position = max(0, last - 2) }
+    if attempt.month() != nil {
+      if isNumberBehindDash(last - 1) { return last - 2 }
+      if tokens[last - 1].isNumber || has(.of, at: last - 1) { return last - 1 }
+    }
+    if tokens[last].isNumber || isNumberBehindDash(last), before.month() != nil { return before.position - 1 }
+    return attempt.period() != nil && has(.turn(.this), at: last - 1) ? last - 1 : nil
+  }
+
+  private func isNumberBehindDash(_ index: Int) -> Bool {
+    index > 0 && tokens[index - 1].startsRange && tokens[index].text.first.map(WordToken.isDash) ?? false
+  }
+
+  /// Days, months and numbers with a sign between them, or the whole name of a weekday with something else: `wednesday-ish`.
+  private func isCompoundOfDays(_ text: String) -> Bool {
+    let parts = text.split { $0 == "/" || WordToken.isDash($0) }
+    guard parts.count > 1 else { return false }
+    func isName(_ part: Substring) -> Bool {
+      (language.meanings[String(part)] ?? []).contains(where: \.isOfDates)
+    }
+    func isDotted(_ part: Substring) -> Bool {
+      let numbers = part.split(separator: ".")
+      return numbers.count == 2 && numbers.allSatisfy { Self.digits($0) != nil }
+    }
+    return parts.allSatisfy { isName($0) || Self.digits($0) != nil } && parts.contains(where: isName)
+      || parts.allSatisfy(isDotted)
+      || parts.contains { $0.count >= 6 && weekday(named: $0) != nil }
+  }
+
   /// The days of the week right before a place: `mon-fri`, and `mon +`, to which the day at the place belongs.
   func days(before end: Int) -> (first: Int, weekdays: [Weekday])? {
     guard !tokens[end - 1].isQuoted else { return nil }

@@ -230,7 +230,7 @@ extension WordGrammar {
     return (0...last.days(since: first)).map { Weekday.allCases[(first.index + $0) % 7] }
   }
 
-  private func weekday(named text: Substring) -> Weekday? {
+  func weekday(named text: Substring) -> Weekday? {
     for case .weekday(let weekday) in language.meanings[String(text)] ?? [] { return weekday }
     return nil
   }
