@@ -406,7 +406,9 @@ extension WordGrammar {
     let isOrdinal: Bool
     if rest.isEmpty {
       isOrdinal = language.habits.hasDottedDays && token.trailing.hasPrefix(".")
-    } else if ["st", "nd", "rd", "th"].contains(rest) {
+    } else if ["st", "nd", "rd", "th"].contains(rest)
+      || language.habits.hasDottedDays && ["te", "ten", "ter"].contains(rest)
+    {
       isOrdinal = true
     } else {
       return nil

@@ -126,13 +126,15 @@ extension WordGrammar {
     }
   }
 
-  /// Where words begin that end at a place and look like a day, though they are no date: `mon/wed`, `5th`, `12-14 jan`, `weekend`.
+  /// Where words begin that end at a place and look like a day, though they are no date: `mon/wed`, `5th`, `12-14 jan`, `december`, `weekend`.
   func likeDay(before end: Int) -> Int? {
     let last = end - 1
     guard !tokens[last].isQuoted else { return nil }
     var (attempt, before) = (self, self)
     (attempt.position, before.position) = (last, max(0, last - 1))
-    if isCompoundOfDays(tokens[last].text) || has(.weekend, at: last) { return last }
+    if isCompoundOfDays(tokens[last].text) || has(.weekend, at: last) || isStretch(tokens[last].text) {
+      return last
+    }
     if attempt.ordinalNumber(orPlain: false) != nil { return last }
     guard last > 0, !tokens[last - 1].isQuoted else { return nil }
     // Of `12-14`, which is two words, the last one begins with the dash.
@@ -140,9 +142,16 @@ extension WordGrammar {
     if attempt.month() != nil {
       if isNumberBehindDash(last - 1) { return last - 2 }
       if tokens[last - 1].isNumber || has(.of, at: last - 1) { return last - 1 }
+      // Short names of months are words and names of people too: `may`, `mar`, `jan`.
+      if tokens[last].text.count >= 6 { return last }
     }
     if tokens[last].isNumber || isNumberBehindDash(last), before.month() != nil { return before.position - 1 }
     return attempt.period() != nil && has(.turn(.this), at: last - 1) ? last - 1 : nil
+  }
+
+  /// `fortnight`
+  private func isStretch(_ text: String) -> Bool {
+    (language.meanings[text] ?? []).contains { if case .stretch = $0 { true } else { false } }
   }
 
   private func isNumberBehindDash(_ index: Int) -> Bool {

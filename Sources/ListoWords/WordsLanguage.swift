@@ -100,13 +100,23 @@ public struct WordsLanguage: Sendable {
     return result
   }
 
+  private static let germanAndEnglish = german.beside(.english)
+
+  /// By their codes, each made when it is first asked for.
+  private static let tables: [(code: String, table: @Sendable () -> WordsLanguage)] = [
+    ("en", { english }), ("de", { germanAndEnglish }),
+  ]
+
   /// All that there are, the one that is taken where nothing says otherwise first. English is understood beside each of them.
-  public static let all = [english] + [german].map { $0.beside(.english) }
+  public static var all: [WordsLanguage] { tables.map { $0.table() } }
+
+  /// The language with a code of ISO 639, and English beside it; nil where there is no table for it.
+  public static func named(_ code: String) -> WordsLanguage? { tables.first { $0.code == code }?.table() }
 
   /// The language of a locale such as `de_AT.UTF-8`; English where there is no table for it.
   public init(locale: String) {
     let code = locale.prefix { $0.isASCII && $0.isLetter }.lowercased()
-    self = Self.all.first { $0.code == code } ?? .english
+    self = Self.named(code) ?? .english
   }
 
   /// All words that begin or make up a date, for guessing what a misspelt one was meant to be.

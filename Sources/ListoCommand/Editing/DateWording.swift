@@ -178,7 +178,7 @@ extension WordsLanguage {
   /// The language of the configuration, else of the locale.
   init(_ configuration: Configuration) {
     self =
-      configuration.language.flatMap { setting in Self.all.first { $0.code == setting.value } }
+      configuration.language.flatMap { Self.named($0.value) }
       ?? WordsLanguage(locale: Self.locale)
   }
 

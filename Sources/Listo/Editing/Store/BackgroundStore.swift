@@ -151,14 +151,16 @@ public final class BackgroundStore: Sendable {
   /// Undoes the last change, after all changes that are not written yet; the catalog shows it when it is
   /// written.
   ///
-  /// - Parameter ofOthers: also a change that was not made here; else such a change fails with
-  ///   ``EditingFailure/madeElsewhere(_:label:time:)``.
+  /// - Parameters:
+  ///   - time: the present time.
+  ///   - ofOthers: also a change that was not made here; else such a change fails with
+  ///     ``EditingFailure/madeElsewhere(_:label:time:)``.
   /// - Returns: its number.
   public func undo(at time: Instant, ofOthers: Bool = false) -> Int {
     state.withLock { add(.undo(time, ofOthers: ofOthers), to: &$0) }
   }
 
-  /// Redoes the last undone change, like ``undo(at:)``.
+  /// Redoes the last undone change, like ``undo(at:ofOthers:)``.
   public func redo(at time: Instant) -> Int { state.withLock { add(.redo(time), to: &$0) } }
 
   /// Reads changes by other programs, after all changes that are not written yet.
