@@ -93,11 +93,11 @@ extension Job {
       target: .faster(6), memory: megabytes(64)),
     Job(
       name: "list, 1 % of series overridden", input: .overridden(percent: 1), arguments: ["list", "{input}"],
-      answer: .atLeastLines(.open), target: .faster(5), memory: megabytes(64, bytesEach: 200)),
+      answer: .atLeastLines(.open), target: .faster(2.5), memory: megabytes(64, bytesEach: 800)),
     Job(
       name: "list, 50 % of series overridden", input: .overridden(percent: 50),
       arguments: ["list", "{input}"],
-      answer: .atLeastLines(.open), target: .faster(5), memory: megabytes(64, bytesEach: 200)),
+      answer: .atLeastLines(.open), target: .faster(2.5), memory: megabytes(64, bytesEach: 800)),
     Job(
       name: "today", arguments: ["today", "{input}"], exits: [0, 1], answer: .anyLine, target: .faster(12),
       memory: megabytes(46, bytesEach: 18)),
