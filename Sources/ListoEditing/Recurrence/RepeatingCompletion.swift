@@ -122,6 +122,10 @@ package struct RepeatingCompletion: Sendable {
       return isLast ? completeSeries(completing) : complete(time, of: series, completing.now)
     }
     if time < first, series.override(at: time) == nil { throw refusal.done() }
+    if let standing = series.current, time < standing, !isLast {
+      // The producer says that the series stands behind it, so that it does not move.
+      return complete(time, of: series, completing.now)
+    }
     switch completion.recurrence {
     case .series: return
     case .override where !master.repeatsFromCompletion:
