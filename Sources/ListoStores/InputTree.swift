@@ -120,12 +120,11 @@ public struct InputTree: Sendable {
     }
     if status.kind == .folder {
       let place = Place(path: argument, real: real, relative: "", above: [])
-      let (first, failed) = (inputs.count, errors.count)
+      let before = (inputs: inputs.count, errors: errors.count, problems: problems, empty: emptyCollections)
       addTree(place)
-      guard let choice, inputs.count == first, errors.count == failed else { return }
+      guard let choice, inputs.count == before.inputs, errors.count == before.errors else { return }
       // None of its files can be of that format, so that it goes for the other inputs alone.
-      self.choice = nil
-      problems.removeAll { $0.code == .emptyInput && $0.file == argument }
+      (self.choice, problems, emptyCollections) = (nil, before.problems, before.empty)
       addTree(place)
       self.choice = choice
       return
