@@ -1,5 +1,6 @@
 import Foundation
 import ListoTestSupport
+import Testing
 
 /// A series in every way in which programs mark progress: as lines of iCalendar, and as the oracle reads it.
 struct GeneratedSeries {
@@ -117,5 +118,27 @@ struct GeneratedSeries {
     let day = rule[until.upperBound...].prefix(9)
     let hour = Int(rule[until.upperBound...].dropFirst(9).prefix(2)) ?? 0
     return rule[..<until.upperBound] + day + (hour - 1 < 10 ? "0" : "") + "\(hour - 1)0000Z"
+  }
+}
+
+/// python-dateutil, which shares nothing with Listo.
+enum SeriesOracle {
+  static let python = PythonEnvironment.with("recurring-ical-events==3.8.2")
+  /// The options that set the command's clock to that of the oracle.
+  static let clock = ["--now", "2026-12-01T09:00:00", "--timezone", "Europe/Berlin"]
+
+  /// What the oracle says of each series, in their order.
+  static func answers<Answer: Decodable>(_ all: [GeneratedSeries]) throws -> [Answer] {
+    let python = try #require(Self.python)
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "series-oracle.py")
+    let input = try JSONSerialization.data(withJSONObject: [
+      "now": "20261201T090000", "series": all.map(\.components),
+    ])
+    let answers = try python.run(script, input: input).split(separator: "\n").map {
+      try JSONDecoder().decode(Answer.self, from: Data($0.utf8))
+    }
+    #expect(answers.count == all.count)
+    return answers
   }
 }

@@ -4,10 +4,6 @@ import Testing
 
 /// What the command says of generated series, beside an oracle that shares nothing with Listo.
 @Suite struct SeriesOracleTests {
-  private static let python = PythonEnvironment.with("recurring-ical-events==3.8.2")
-  private static let now = "20261201T090000"
-  private static let clock = ["--now", "2026-12-01T09:00:00", "--timezone", "Europe/Berlin"]
-
   private struct Answer: Decodable, Equatable {
     var state: String
     var title, due, start, occurrence: String?
@@ -44,9 +40,8 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: python != nil, "python3 with recurring-ical-events 3.8.2 is not to be had"))
+  @Test(.enabled(if: SeriesOracle.python != nil, "python3 with recurring-ical-events 3.8.2 is not to be had"))
   func theCurrentOccurrenceIsTheSameEverywhere() throws {
-    let python = try #require(Self.python)
     let place = try Workplace()
     defer { place.remove() }
     var random = SplitMix64(seed: Seed.current)
@@ -55,19 +50,11 @@ import Testing
       "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a//b//EN\r\n"
       + all.map { $0.calendarText(&random) }.joined() + "END:VCALENDAR\r\n"
     try Data(text.utf8).write(to: place.folder.appendingPathComponent("a.ics"))
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "series-oracle.py")
-    let input = try JSONSerialization.data(withJSONObject: [
-      "now": Self.now, "series": all.map(\.components),
-    ])
-    let answers = try python.run(script, input: input).split(separator: "\n").map {
-      try JSONDecoder().decode(Answer.self, from: Data($0.utf8))
-    }
-    #expect(answers.count == all.count)
+    let answers: [Answer] = try SeriesOracle.answers(all)
     let expected = Dictionary(uniqueKeysWithValues: zip(all.map(\.uid), answers))
 
     func run(_ arguments: String...) throws -> Data {
-      let run = try HostileRun(arguments + Self.clock, in: place.folder)
+      let run = try HostileRun(arguments + SeriesOracle.clock, in: place.folder)
       #expect(run.status == 0, "\(arguments): \(run.errors)")
       return run.output
     }
@@ -99,7 +86,8 @@ import Testing
     for condition in ["--overdue", "--completed", "--where=due < tomorrow", "--where=title ~ -3"] {
       let parts = try [[], ["--invert"]].map { extra in
         Self.components(
-          try HostileRun(["filter", "a.ics", condition] + extra + Self.clock, in: place.folder).output)
+          try HostileRun(["filter", "a.ics", condition] + extra + SeriesOracle.clock, in: place.folder).output
+        )
       }
       #expect(
         (parts[0] + parts[1]).sorted() == Self.components(Data(text.utf8)).sorted(), "\(condition)")

@@ -4,9 +4,6 @@ import Testing
 
 /// Verbs that change generated series: the open occurrences are afterwards those that an oracle expects, which shares nothing with Listo.
 @Suite struct SeriesVerbTests {
-  private static let python = PythonEnvironment.with("recurring-ical-events==3.8.2")
-  private static let clock = ["--now", "2026-12-01T09:00:00", "--timezone", "Europe/Berlin"]
-
   private struct Answer: Decodable {
     let state: String
     var due, date: String?
@@ -27,24 +24,16 @@ import Testing
 
   private enum Verb: String, CaseIterable { case nothing, done, deferred, edited, deleted }
 
-  @Test(.enabled(if: python != nil, "python3 with recurring-ical-events 3.8.2 is not to be had"))
+  @Test(.enabled(if: SeriesOracle.python != nil, "python3 with recurring-ical-events 3.8.2 is not to be had"))
   func verbsLeaveTheOccurrencesThatTheyShould() throws {
-    let python = try #require(Self.python)
     let place = try Workplace()
     defer { place.remove() }
     var random = SplitMix64(seed: Seed.current)
     let all = (0..<Rounds.times(20)).map { GeneratedSeries($0, &random) }
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "series-oracle.py")
-    let input = try JSONSerialization.data(withJSONObject: [
-      "now": "20261201T090000", "series": all.map(\.components),
-    ])
-    let answers = try python.run(script, input: input).split(separator: "\n").map {
-      try JSONDecoder().decode(Answer.self, from: Data($0.utf8))
-    }
+    let answers: [Answer] = try SeriesOracle.answers(all)
     var refused: [Verb: Int] = [:]
     func listed(_ arguments: String...) throws -> [Listed] {
-      let run = try HostileRun(["list"] + arguments + ["--json"] + Self.clock, in: place.folder)
+      let run = try HostileRun(["list"] + arguments + ["--json"] + SeriesOracle.clock, in: place.folder)
       return try JSONDecoder().decode([Listed].self, from: run.output)
     }
     let current = zip(all, answers).filter { $1.state == "current" && $1.loose == false }
@@ -68,7 +57,8 @@ import Testing
         guard let arguments = Self.arguments(verb, answer), let identifier = identifiers[series.uid] else {
           continue
         }
-        let run = try HostileRun(arguments + [identifier, "--in", file] + Self.clock, in: place.folder)
+        let run = try HostileRun(
+          arguments + [identifier, "--in", file] + SeriesOracle.clock, in: place.folder)
         guard run.status == 0 else {
           refused[verb, default: 0] += 1
           #expect(!run.errors.isEmpty)
