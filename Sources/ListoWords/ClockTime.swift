@@ -29,6 +29,7 @@ public struct ClockTime: Sendable, Hashable {
 }
 
 extension ClockTime: Comparable {
+  /// The earlier time of a day is less.
   public static func < (left: ClockTime, right: ClockTime) -> Bool {
     (left.hour, left.minute, left.second) < (right.hour, right.minute, right.second)
   }

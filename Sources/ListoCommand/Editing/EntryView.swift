@@ -36,7 +36,7 @@ struct EntryView {
       }.joined(separator: ", ")
   }
 
-  /// What is said beside it: words that look like a date and stay in the title.
+  /// Notes for the answer: the words that look like a date and stay in the title.
   var notes: [String] {
     guard let unread = entry.unread else { return [] }
     let reason =

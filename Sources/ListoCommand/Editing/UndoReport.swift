@@ -24,7 +24,7 @@ struct UndoReport {
         : came ? ", it is there again" : all.count > 1 ? ", the copy is gone again" : ", it is gone again"
       text += Visible.line((action.map { "\(word): \($0), " } ?? "  ") + title + result) + "\n"
     }
-    // What touches many, such as a sync, is named once.
+    // A change without such a label, such as a sync, is named once.
     if text.isEmpty || action == nil { text = Visible.line("\(word): \(transaction.label)") + "\n" + text }
     return text + (isRedo ? "listo undo takes it back\n" : "listo redo makes it again\n")
   }

@@ -64,8 +64,7 @@ extension Editing {
     if let override = self[identifier], override.first(.recurrenceID) != nil, let uid = override.uid,
       master(of: uid, in: list(of: identifier)) != identifier
     {
-      let range = override.first(.recurrenceID)?.parameter("RANGE")?.value.uppercased()
-      if range == "THISANDFUTURE" { throw Refusal(identifier).ofRange() }
+      if override.isOfLaterOccurrences { throw Refusal(identifier).ofRange() }
       note(identifier, "only this occurrence changed")
     }
     guard self[identifier] == nil, let path = catalog.masterPath(ofOccurrence: identifier),

@@ -95,7 +95,7 @@ struct MasterMove {
       let rule = try? RecurrenceRule.parse(line.value), [nil, "GREGORIAN"].contains(rule.rscale)
     else { throw refusal.fixedTimes("it has rules without one interval") }
     if let count = rule.count,
-      count <= series.recurrence.count(of: rule, before: time, zones: series.master.calendar.zones) + 1
+      count <= series.passed(of: rule, before: time) + 1
     {
       return nil
     }
@@ -123,7 +123,7 @@ struct MasterMove {
         edits.replace(
           line,
           value: line.counting(
-            count - series.recurrence.count(of: rule, before: time, zones: series.master.calendar.zones) - 1))
+            count - series.passed(of: rule, before: time) - 1))
       }
     }
     let due = series.master.due ?? series.master.start ?? series.recurrence.anchor
@@ -152,7 +152,7 @@ extension SeriesPosition {
     dropAdditions(before: next, &edits)
     for property in master.component.all(.rrule) + master.component.all(.exrule) {
       guard let rule = try? RecurrenceRule.parse(property.value), let count = rule.count else { continue }
-      let left = count - recurrence.count(of: rule, before: anchor, zones: master.calendar.zones)
+      let left = count - passed(of: rule, before: anchor)
       if left <= 0 {
         edits.remove(property)
       } else {
@@ -163,6 +163,11 @@ extension SeriesPosition {
   }
 
   // MARK: Counting
+
+  /// How many times of a rule come before another; see ``Recurrence/count(of:before:zones:)``.
+  fileprivate func passed(of rule: RecurrenceRule, before time: LocalDateTime) -> Int {
+    recurrence.count(of: rule, before: time, zones: master.calendar.zones)
+  }
 
   /// How many occurrences that were not done come before a time, without the first of them.
   fileprivate func passed(before time: LocalDateTime) -> Int {

@@ -126,28 +126,25 @@ package struct RepeatingCompletion: Sendable {
       // The producer says that the series stands behind it, so that it does not move.
       return complete(time, of: series, completing.now)
     }
-    switch completion.recurrence {
-    case .series: return
-    case .override where !master.repeatsFromCompletion:
+    if completion.recurrence == .override, !master.repeatsFromCompletion {
       if let origin = completion.origin, origin != .due { throw refusal.originOfOverride(origin) }
-      if isLast { return completeSeries(completing) }
-      complete(time, of: series, completing.now)
-    case .advance where time != first, .override where time != first:
-      if let origin = completion.origin, origin != .due { throw refusal.originOfLater(origin) }
-      try except(time, of: series, completing)
-    case .advance, .override:
-      let origin = completion.origin ?? (master.repeatsFromCompletion ? .completion : context.origin)
-      if isLast && origin != .completion { return completeSeries(completing) }
-      do throws(EditError) {
-        try advance(time, of: series, origin, completing)
-      } catch {
-        // Nobody asked for the time of completion by name, so that the rule's own dates do.
-        guard completion.origin == nil, origin == .completion else { throw error }
-        try advance(time, of: series, .next, completing)
-      }
-      guard origin == .due else { return }
-      noteMissed(of: master, without: time, "--from next skips", completing, view)
+      return isLast ? completeSeries(completing) : complete(time, of: series, completing.now)
     }
+    guard time == first else {
+      if let origin = completion.origin, origin != .due { throw refusal.originOfLater(origin) }
+      return try except(time, of: series, completing)
+    }
+    let origin = completion.origin ?? (master.repeatsFromCompletion ? .completion : context.origin)
+    if isLast && origin != .completion { return completeSeries(completing) }
+    do throws(EditError) {
+      try advance(time, of: series, origin, completing)
+    } catch {
+      // Nobody asked for the time of completion by name, so that the rule's own dates do.
+      guard completion.origin == nil, origin == .completion else { throw error }
+      try advance(time, of: series, .next, completing)
+    }
+    guard origin == .due else { return }
+    noteMissed(of: master, without: time, "--from next skips", completing, view)
   }
 
   /// Says how many more occurrences are overdue.

@@ -29,10 +29,9 @@ struct SeriesPosition {
       .map(recurrence.local)
     self.overrides = overrides.enumerated().compactMap { index, override in
       guard let id = override.recurrenceID else { return nil }
-      let range = override.first(.recurrenceID)?.parameter("RANGE")?.value.uppercased()
       return Override(
         index: index, reminder: override, time: recurrence.time(ofOverride: id),
-        isRange: range == "THISANDFUTURE")
+        isRange: override.isOfLaterOccurrences)
     }.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
   }
 

@@ -56,19 +56,12 @@ struct SeriesShift {
     for property in override.component.all(.recurrenceID) { move(property, &edits) }
     guard override.isOpen else { return edits.result }
     if let start = override.component.first(.dtstart) { move(start, &edits) }
-    guard let due = override.component.first(.due), let moment = try? due.moment() else {
-      return edits.result
-    }
-    let later = clock.moved(moment, by: dueDistance)
-    let start = override.start.map { old.local(of: moved($0)) }
-    if let start, old.local(of: later) < start {
-      // It stays as long as it was.
-      move(due, &edits)
-    } else if keepsForm {
-      edits.replace(due, value: later.iCalendarText)
-    } else {
-      let later = new.moment(at: old.local(of: moment).adding(seconds: dueDistance))
-      edits.replace(due, values: later.iCalendarText, like: later)
+    if let due = override.component.first(.due), let moment = try? due.moment() {
+      let isTooEarly =
+        override.start.map { old.local(of: moved(moment, by: dueDistance)) < old.local(of: moved($0)) }
+        ?? false
+      // It stays as long as it was rather than be due before it starts.
+      move(due, by: isTooEarly ? distance : dueDistance, &edits)
     }
     return edits.result
   }
@@ -82,7 +75,9 @@ struct SeriesShift {
 
   // MARK: One date
 
-  private func moved(_ moment: Moment) -> Moment {
+  private func moved(_ moment: Moment) -> Moment { moved(moment, by: distance) }
+
+  private func moved(_ moment: Moment, by distance: Int64) -> Moment {
     if case .date(let day) = moment, !old.anchor.isDate {
       // The day of an occurrence, which has the time of day of the beginning.
       return .date(old.start.on(day).adding(seconds: distance).day)
@@ -93,13 +88,17 @@ struct SeriesShift {
 
   /// Moves each date of a line; of a period its end too (RFC 5545 §3.3.9).
   private func move(_ property: Property, _ edits: inout LineEdits) {
+    move(property, by: distance, &edits)
+  }
+
+  private func move(_ property: Property, by distance: Int64, _ edits: inout LineEdits) {
     var form: Moment?
     let values = property.value.split(separator: 0x2C).compactMap { value -> String? in
       let parts = value.split(separator: 0x2F).compactMap { part -> String? in
         guard let moment = try? Moment.decode(part, tzid: property.tzid) else {
           return String(decoding: part, as: UTF8.self)
         }
-        let moved = moved(moment)
+        let moved = moved(moment, by: distance)
         if form == nil { form = moved }
         return moved.iCalendarText
       }

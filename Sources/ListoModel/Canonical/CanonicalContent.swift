@@ -29,7 +29,7 @@ package struct CanonicalContent: Sendable {
   /// the references.
   private static let names = ComponentKind.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
 
-  /// What counts at a level; of ``EqualityLevel/bytes`` there is none, and the canonical one is taken.
+  /// The lines that count at a level; for ``EqualityLevel/bytes`` those of the canonical level.
   ///
   /// - Parameter zone: what a TZID means, so that times are instants as far as their zones are known: for comparing, since hashes must
   ///   not depend on what zones a machine knows.

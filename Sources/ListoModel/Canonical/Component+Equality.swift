@@ -78,7 +78,7 @@ private struct ContentComparison {
     return InsignificantContent.level(of: component.property(at: stamp), in: component) >= level
   }
 
-  /// What a line says.
+  /// The values of a line that count at the level.
   private func lines(_ place: LinePlace, _ side: Side) -> [[UInt8]] {
     if let known = InsignificantContent.level(of: place.id), known < level { return [] }
     let property = side.component.property(at: place)

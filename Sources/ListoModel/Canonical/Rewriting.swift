@@ -5,7 +5,7 @@ internal import ICalendar
 /// ``all`` is the table, with the programs that do it. It decides whether a side changed something; canonical content, the order of
 /// versions and names do not follow it. Documentation/Merging.md, *Rewritten lines*, has the same table.
 package struct Rewriting: Sendable {
-  /// What a rule sees: a line, the component that it is in, and what a TZID means there.
+  /// The line that a rule decides about, its component, and the zones that TZIDs name there.
   struct Place {
     let property: Property
     let component: Component
@@ -159,7 +159,7 @@ extension Rewriting.Place {
     return isSeries ? nil : zone
   }
 
-  /// What tells the dates and times of a line from others; nil where they cannot be read.
+  /// Keys of the dates and times of a line, equal for equal ones; nil where one cannot be read.
   fileprivate func moments(of property: Property) -> [[UInt8]]? {
     let keys = CanonicalValues.moments(of: property, byShape: true, zone: momentZone).map(\.key)
     return keys.contains { $0.first == 0 } ? nil : keys
@@ -181,7 +181,7 @@ extension Rewriting.Place {
 }
 
 extension CanonicalLine {
-  /// What a line of a component says at a level; nothing where it does not count there.
+  /// The values of a line, as they are compared at a level; none where the line does not count there.
   ///
   /// - Parameter zone: what a TZID means; without it times count by the names of their zones.
   static func elements(
@@ -192,7 +192,7 @@ extension CanonicalLine {
     return meanings(of: property, in: component, zone: zone)
   }
 
-  /// What a line says to people that is not silent.
+  /// The values of a line that is not silent, as they are compared for people.
   static func meanings(
     of property: Property, in component: Component, zone: ((String) -> Zone?)?
   ) -> [[UInt8]] {

@@ -88,7 +88,7 @@ struct ComponentDifference {
 
     func silent(_ name: String) -> Property? { silent.last { $0.name == name } }
 
-    /// What a line says.
+    /// The values of a line that count at the level, as one.
     func said(_ line: Line) -> [UInt8] {
       Array(CanonicalLine.elements(of: line.property, in: component, level, zone: zone).joined())
     }

@@ -16,9 +16,7 @@ struct OccurrenceTemplate: Sendable {
 
   /// The template of an override; nil for one that goes for its own occurrence alone. One without dates of its own has those of the occurrence.
   init?(override: Reminder, from: LocalDateTime, of recurrence: Recurrence, _ master: OccurrenceTemplate) {
-    guard let range = override.first(.recurrenceID)?.parameter("RANGE"),
-      range.value.uppercased() == "THISANDFUTURE"
-    else { return nil }
+    guard override.isOfLaterOccurrences else { return nil }
     self.init(Self.dated(override, at: from, of: recurrence, [master]), from: from, of: recurrence)
   }
 
@@ -55,5 +53,12 @@ struct OccurrenceTemplate: Sendable {
     copy.component = copy.component.edited(
       [PropertyID.rrule, .rdate, .exdate, .exrule].flatMap { copy.component.all($0) }.map { .remove($0) })
     return copy
+  }
+}
+
+extension Reminder {
+  /// It overrides all later occurrences too (RECURRENCE-ID;RANGE=THISANDFUTURE).
+  package var isOfLaterOccurrences: Bool {
+    first(.recurrenceID)?.parameter("RANGE")?.value.uppercased() == "THISANDFUTURE"
   }
 }

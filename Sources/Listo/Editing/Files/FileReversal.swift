@@ -73,8 +73,6 @@ struct ComponentReversal {
     let offset: Int
     /// The index of the calendar that it stands in.
     let calendar: Int
-
-    var range: Range<Int> { offset..<offset + component.bytes.count }
   }
 
   private let bytes: [UInt8]
@@ -151,9 +149,9 @@ struct ComponentReversal {
       return
     }
     guard let calendar = calendar(of: item) else {
-      return clash(Self.title(named), wanted: splice.new, standing: [])
+      return clash(splice.new, of: named, [])
     }
-    let standing = items.filter { $0.calendar == calendar && Self.isSame($0.component, named) }
+    let standing = versions(of: named, in: calendar)
     if standing.contains(where: { $0.component.bytes.elementsEqual(splice.new) }) { return }
     switch (old, new, standing.count) {
     case (nil, _?, 0): insert(splice, into: calendar)
@@ -161,7 +159,7 @@ struct ComponentReversal {
     case (_?, nil, 0): return
     case (let old?, let new?, 1): merge(old, new, standing[0].component, standing[0].offset, splice.item)
     default:
-      clash(Self.title(named), wanted: splice.new, standing: standing.flatMap { Array($0.component.bytes) })
+      clash(splice.new, of: named, standing)
     }
   }
 
@@ -174,11 +172,8 @@ struct ComponentReversal {
     case .standing(let range) where bytes[range].elementsEqual(splice.old):
       if splice.old.isEmpty, let new, let calendar = calendar(at: range.lowerBound) {
         if new.kind == .vtimezone, holdsZone(new, in: calendar) { return }
-        let standing = items.filter { $0.calendar == calendar && Self.isSame($0.component, new) }
-        if !standing.isEmpty {
-          return clash(
-            Self.title(new), wanted: splice.new, standing: standing.flatMap { Array($0.component.bytes) })
-        }
+        let standing = versions(of: new, in: calendar)
+        if !standing.isEmpty { return clash(splice.new, of: new, standing) }
       }
       // Others may need a zone by now.
       if splice.new.isEmpty, splice.item == nil, Component(splice.old)?.kind == .vtimezone { return }
@@ -193,7 +188,7 @@ struct ComponentReversal {
       }
       merge(old, new, standing, range.lowerBound, splice.item)
     case .gone:
-      // What is to go went already, unless it was moved since, or comes back in another place.
+      // A component that is to be deleted is deleted already, unless it was moved since, or this change adds it in another place.
       let old = Component(splice.old)
       let isElsewhere = old.map { old in
         items.contains { Self.isSame($0.component, old) }
@@ -272,7 +267,16 @@ struct ComponentReversal {
     return bytes.onlyRange(of: part)
   }
 
+  private func versions(of component: Component, in calendar: Int) -> [Item] {
+    items.filter { $0.calendar == calendar && Self.isSame($0.component, component) }
+  }
+
   private var header: [UInt8] { Array(bytes[..<(items.first?.offset ?? bytes.count)]) }
+
+  private mutating func clash(_ wanted: [UInt8], of component: Component, _ standing: [Item]) {
+    clash(
+      Self.title(component), wanted: wanted, standing: standing.flatMap { Array($0.component.bytes) })
+  }
 
   private mutating func clash(_ title: String, wanted: [UInt8], standing: [UInt8]) {
     clash(title, wanted: Self.lines(wanted), standing: Self.lines(standing))

@@ -4,8 +4,8 @@ struct LaterChanges {
   enum Place: Equatable {
     /// There, perhaps with other content.
     case standing(Range<Int>)
-    /// They were taken out of this place.
-    case gone(Int)
+    /// They were taken out.
+    case gone
   }
 
   private let changes: [FileChange]
@@ -29,21 +29,15 @@ struct LaterChanges {
   ///
   /// - Returns: nil where a change replaced a part of it together with other bytes.
   func place(of range: Range<Int>) -> Place? {
-    var place = Place.standing(range)
+    var range = range
     for change in changes {
-      guard let moved = Self.place(place, behind: change) else { return nil }
-      place = moved
+      switch Self.place(of: range, behind: change) {
+      case .standing(let moved)?: range = moved
+      case .gone?: return .gone
+      case nil: return nil
+      }
     }
-    return place
-  }
-
-  private static func place(_ place: Place, behind change: FileChange) -> Place? {
-    switch place {
-    case .standing(let range): return self.place(of: range, behind: change)
-    case .gone(let offset):
-      guard case .standing(let range)? = self.place(of: offset..<offset, behind: change) else { return nil }
-      return .gone(range.lowerBound)
-    }
+    return .standing(range)
   }
 
   private static func place(of range: Range<Int>, behind change: FileChange) -> Place? {
@@ -60,7 +54,7 @@ struct LaterChanges {
         break
       } else if splice.offset == range.lowerBound, end == range.upperBound {
         let start = range.lowerBound + shift
-        return splice.new.isEmpty ? .gone(start) : .standing(start..<start + splice.new.count)
+        return splice.new.isEmpty ? .gone : .standing(start..<start + splice.new.count)
       } else if splice.offset >= range.lowerBound, end <= range.upperBound {
         growth += difference
       } else {

@@ -26,8 +26,8 @@ extension CatalogStore {
 
   /// The change that ``undo(_:at:)`` undoes if it is given no number; nil if there is none.
   func lastChange() throws(WorkError) -> HistoryEntry? {
-    let entries = try history()
-    guard let last = UndoStacks(entries.reversed()).undoable.last else { return nil }
+    let entries = try journal?.heads().map(\.entry) ?? []
+    guard let last = UndoStacks(entries).undoable.last else { return nil }
     return entries.first { $0.id == last }
   }
 

@@ -155,6 +155,7 @@ struct KeyedChildren {
     return [0] + CanonicalDigest(hashing: Array(parts.joined(separator: [0x0A]))).bytes
   }
 }
+
 extension MergeVersion {
   /// A component inside of it, which has its rank.
   func with(_ child: Component) -> MergeVersion {
