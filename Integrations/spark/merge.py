@@ -55,7 +55,7 @@ def merge(listo):
                 return
             names = [name + ".jsonl" for name in sorted(files)]
             report = subprocess.run(
-                [listo, "merge", *names, "-o", "merged.ics", "--report=json", "-q"], cwd=folder, capture_output=True, check=True)
+                [listo, "merge", *names, "-o", "merged.ics", "--one-list", "All", "--report=json", "-q"], cwd=folder, capture_output=True, check=True)
             for decision in json.loads(report.stdout)["decisions"]:
                 yield ("decision", json.dumps(decision, ensure_ascii=False).replace(".jsonl\"", "\""))
             lines = subprocess.run([listo, "convert", "merged.ics", "-t", "jsonl", "-q"], cwd=folder, capture_output=True, check=True)

@@ -102,7 +102,7 @@ def main():
         versions = sum(open(f"{folder}/{name}", "rb").read().count(b"BEGIN:VTODO") for name in whole)
         started, before = time.time(), spent()
         report = subprocess.run(
-            [listo, "merge", *whole, "-o", place + "/one.ics", "--report=json", "-q"], cwd=folder, check=True, capture_output=True)
+            [listo, "merge", *whole, "-o", place + "/one.ics", "--one-list", "All", "--report=json", "-q"], cwd=folder, check=True, capture_output=True)
         took, cores = time.time() - started, spent() - before
         one = subprocess.run([listo, "convert", place + "/one.ics", "-t", "jsonl", "-q"], check=True, capture_output=True).stdout
         wanted = reminders(line for line in one.decode().split("\n") if line)

@@ -9,9 +9,8 @@ extension Input {
   /// - Parameters:
   ///   - pool: shared by the inputs of a merge, so that a folder of many files does not use up the process's descriptors.
   ///   - size: ``size``, as it was asked for.
-  ///   - listNames: see ``MergeInput/listNames``.
-  package func forMerging(pool: OpenFilePool, size: Int?, listNames: [String]? = nil) -> StoredMergeInput {
-    StoredMergeInput(input: self, pool: pool, size: size, listNames: listNames)
+  package func forMerging(pool: OpenFilePool, size: Int?) -> StoredMergeInput {
+    StoredMergeInput(input: self, pool: pool, size: size)
   }
 }
 
@@ -38,17 +37,20 @@ package final class OpenFilePool: Sendable {
 /// An ``Input`` whose file stays open while there is room in the pool, and is opened for each read otherwise.
 package final class StoredMergeInput: MergeInput {
   package let input: Input
-  package let listNames: [String]?
   private let pool: OpenFilePool
   private let knownSize: Int?
   private let file = Mutex<InputFile?>(nil)
   private let seen = Mutex(MergeInputContent.nothing)
 
-  init(input: Input, pool: OpenFilePool, size: Int?, listNames: [String]?) {
-    (self.input, self.pool, knownSize, self.listNames) = (input, pool, size, listNames)
+  init(input: Input, pool: OpenFilePool, size: Int?) {
+    (self.input, self.pool, knownSize) = (input, pool, size)
   }
 
   package var listName: String { input.folder.name }
+
+  package var fileName: String { input.fileName }
+
+  package var namedFolder: Int? { input.namedFolder }
 
   package var name: String { input.name }
 

@@ -47,6 +47,8 @@ public struct Input: Sendable {
   let content: Content
   /// Which side of a merge with a base it belongs to; -1 for the base itself.
   package var side = 0
+  /// See ``MergeInput/namedFolder``.
+  package internal(set) var namedFolder: Int?
   /// Something of it could not be read before it came here, or not of the folder that it stands for: what it lacks is not deleted.
   package var isPartial = false
   /// It was read whole, in another format than iCalendar, and nothing is in it.

@@ -121,6 +121,9 @@ public struct InputTree: Sendable {
     if status.kind == .folder {
       let place = Place(path: argument, real: real, relative: "", above: [])
       let before = (inputs: inputs.count, errors: errors.count, problems: problems, empty: emptyCollections)
+      defer {
+        for index in inputs[before.inputs...].indices { inputs[index].namedFolder = before.inputs }
+      }
       addTree(place)
       guard let choice, inputs.count == before.inputs, errors.count == before.errors else { return }
       // None of its files can be of that format, so that it goes for the other inputs alone.

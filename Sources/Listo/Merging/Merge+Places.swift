@@ -3,7 +3,7 @@ public import ListoModel
 internal import ListoStores
 
 extension Merge {
-  /// Plans a merge of files, folders and published calendars into one list.
+  /// Plans a merge of files, folders and published calendars; lists that are not the same stay apart.
   ///
   /// - Parameters:
   ///   - places: paths of files and folders, and addresses if `web` is given.
@@ -27,7 +27,7 @@ extension Merge {
       observer.report(tree.problems)
       return tree
     }
-    let job = try MergeJob(inputs, keepsLists: options.keepsLists, limits: options.limits, observer)
+    let job = try MergeJob(inputs, limits: options.limits, observer)
     return try job.plan(options, base: sides, asking: nil)
   }
 }

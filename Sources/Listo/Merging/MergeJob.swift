@@ -6,18 +6,14 @@ internal import Platform
 /// A merge of inputs: ``plan(_:base:asking:)`` decides what becomes of each reminder, ``write(_:to:rejects:force:)`` writes the result,
 /// or each list into a file of its own.
 package struct MergeJob {
-  /// What the lists of the result are made of, where they stay apart; nil where all become one.
-  private let groups: MergeGroups?
   private let inputs: [Input]
   private let stored: [StoredMergeInput]
   private let observer: any WorkObserver
 
-  /// - Parameters:
-  ///   - inputs: in their order, with their sides; those of the base have -1.
-  ///   - keepsLists: lists stay apart, in one file or in several.
+  /// - Parameter inputs: in their order, with their sides; those of the base have -1.
   /// - Throws: ``WorkError/unreadableInput``: a merge without one of its inputs would look like a merge of all of them.
   package init(
-    _ inputs: [Input], keepsLists: Bool, limits: ReadingLimits, _ observer: any WorkObserver
+    _ inputs: [Input], limits: ReadingLimits, _ observer: any WorkObserver
   ) throws(WorkError) {
     (self.inputs, self.observer) = (inputs, observer)
     // Asked for once, and many at a time: a folder may have thousands.
@@ -27,14 +23,10 @@ package struct MergeJob {
     let errors = zip(inputs, sizes).compactMap { $0.sizeError(ofSize: $1) }
     for error in errors { observer.report(error) }
     guard errors.isEmpty else { throw .unreadableInput }
-    // Lists that stay apart are found before they are merged.
-    observer.begin(.reading, inputs, passes: keepsLists ? 2 : 1)
-    let groups = keepsLists ? MergeGroups(inputs, observer) : nil
-    if groups?.isPartial ?? false { throw .unreadableInput }
-    self.groups = groups
+    observer.begin(.reading, inputs, passes: 1)
     let pool = OpenFilePool(limits: limits)
     stored = inputs.enumerated().map { number, input in
-      input.forMerging(pool: pool, size: sizes[number], listNames: groups?.listNames(ofInput: number))
+      input.forMerging(pool: pool, size: sizes[number])
     }
   }
 
@@ -106,21 +98,18 @@ package struct MergeJob {
     package var withoutRejects: [String] = []
   }
 
-  /// - Throws: ``WorkError`` where an input would be overwritten, or files would stand beside what they are made of.
-  ///
   /// - Parameters:
   ///   - arguments: the inputs as they were named.
-  ///   - rejects: the file for what was rejected; of several lists each has one.
+  ///   - rejects: the file for rejected versions; of several lists each has one.
+  /// - Throws: ``WorkError`` where an input would be overwritten, or files would stand beside what they are made of.
   package func refuseOverwriting(
     _ destination: Destination, of arguments: [String], rejects: String?
   ) throws(WorkError) {
-    guard let folder = destination.path, destination.isFolder, let groups else {
-      return try Overwriting.refuse([destination.path, rejects].compactMap { $0 }, of: inputs)
+    if let folder = destination.path, destination.isFolder {
+      try Overwriting.refuse(folder: folder, in: arguments)
+    } else {
+      try Overwriting.refuse([destination.path, rejects].compactMap { $0 }, of: inputs)
     }
-    try Overwriting.refuse(folder: folder, in: arguments)
-    try Overwriting.refuse(
-      groups.groups.map { folder.withSlash + $0.fileName }
-        + groups.groups.compactMap { Self.path(ofRejects: rejects, $0) }, of: inputs)
   }
 
   /// Writes what was decided; what was rejected comes first, so that what the result lacks is safe when it is in place.
@@ -132,27 +121,47 @@ package struct MergeJob {
     _ plan: MergePlan, to destination: Destination, rejects: String?, force: Bool
   ) throws(WorkError) -> Written {
     var result = Written()
-    guard let folder = destination.path, destination.isFolder, let groups else {
+    guard let folder = destination.path, destination.isFolder else {
       try write(plan, to: { () throws(WorkError) in try destination.open() }, rejects: rejects, &result)
       return result
     }
-    let known = Dictionary(uniqueKeysWithValues: groups.groups.map { ($0.listName, $0) })
-    let lists = plan.listIdentifiers.compactMap { known[$0] }
-    let paths = lists.map { folder.withSlash + $0.fileName }
+    let lists = plan.report.lists
+    let names = fileNames(lists)
+    let paths = names.map { folder.withSlash + $0 }
+    let rejectPaths = names.map { Self.path(ofRejects: rejects, $0) }
+    try Overwriting.refuse(paths + rejectPaths.compactMap(\.self), of: inputs)
     let same = try StandingFiles.same(paths, force: force) { number, sink in
-      _ = try read { try plan.write(list: lists[number].listName, to: sink) }
+      _ = try read { try plan.write(list: lists[number].identifier, to: sink) }
     }
     var files = SeveralFiles(unchanged: same.count, observer)
     for (number, list) in lists.enumerated() {
       try files.add { () throws(WorkError) in
         try write(
-          plan, list: list.listName,
+          plan, list: list.identifier,
           to: same.contains(number) ? nil : { () throws(WorkError) in try .creating(paths[number]) },
-          rejects: Self.path(ofRejects: rejects, list), &result)
+          rejects: rejectPaths[number], &result)
       }
     }
     result.files = files.result
     return result
+  }
+
+  /// A file's name for each list, safe on every file system: `Home.ics`, or `Home~2.ics` where that is taken.
+  private func fileNames(_ lists: [MergeReport.WrittenList]) -> [String] {
+    // An input of another format is iCalendar now.
+    let ofInputs = Dictionary(
+      inputs.map {
+        ($0.fileName, $0.relativePath.split(separator: "/").last.map { String($0) } ?? $0.fileName)
+      }
+    ) { first, _ in first }
+    var taken: Set<String> = []
+    return lists.map { list in
+      var safe = FileNames()
+      let name = ofInputs[list.fileName] ?? safe.name(list.fileName)
+      let free = FreeName.name(name.hasSuffix(".ics") ? String(name.dropLast(4)) : name, taken)
+      taken.insert(free)
+      return free + ".ics"
+    }
   }
 
   /// - Parameters:
@@ -220,9 +229,9 @@ package struct MergeJob {
   }
 
   /// `dropped.ics` for the list in `Home.ics` is `dropped-Home.ics`.
-  private static func path(ofRejects rejects: String?, _ group: MergeGroups.Group) -> String? {
+  private static func path(ofRejects rejects: String?, _ fileName: String) -> String? {
     guard let rejects else { return nil }
     let stem = rejects.hasSuffix(".ics") ? String(rejects.dropLast(4)) : rejects
-    return "\(stem)-\(group.fileName)"
+    return "\(stem)-\(fileName)"
   }
 }

@@ -28,7 +28,7 @@ struct SyncMerge {
         [
           MemoryInput(name: "here", listName: "list", here.bytes),
           MemoryInput(name: "there", listName: "list", there.bytes),
-        ], base: against, options: MergeOptions(preference: preference), asking: ask)
+        ], base: against, options: MergeOptions(lists: .one(title: nil), preference: preference), asking: ask)
       var bytes: [UInt8] = []
       try plan.write { bytes += $0 }
       var rejected: [UInt8] = []

@@ -4,14 +4,15 @@ internal import Listo
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge several collections into one.",
+    abstract: "Merge copies of lists, and several lists into one file.",
     usage: "listo merge [<options>] <input> ...",
     discussion: """
       Listo keeps the newest version of every reminder, as a whole and byte for byte. Reminders are matched \
       by UID. The result does not depend on the order of the inputs.
 
-      In a file, or on standard output, all lists become one. In a folder (-o merged/), or with \
-      --keep-lists, lists stay separate; they are matched by identifier, then by title, then by file name.
+      Copies of one list become one list; different lists stay separate. Lists are matched by identifier, \
+      then by title, then by file name. Lists without a name become one list if each input has one list. \
+      --one-list joins all lists. A folder (-o merged/) gets a file for each list.
 
       --base names the common older state of the inputs. The changes of each input are then merged by field, \
       tag and alarm. Reminders that one input deleted and no other changed are deleted. Therefore the merge \
@@ -26,6 +27,7 @@ struct MergeCommand: ParsableCommand {
         listo merge laptop.ics phone.ics -o all.ics --report
         listo merge laptop.ics phone.ics --dry-run
         listo merge export1/ export2/ -o merged/
+        listo merge home.ics work.ics -o all.ics --one-list Everything
         listo merge laptop.ics phone.ics -o all.ics --rejects dropped.ics
         listo merge laptop.ics phone.ics -o all.ics --report=json > why.json
         listo merge laptop.ics phone.ics --base last.ics -o next.ics --report
@@ -38,13 +40,15 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var threeWay: ThreeWayArguments
   @OptionGroup var content: MergeContentOptions
 
-  @Flag(help: "Write one VCALENDAR for each list, into one file.")
+  @Option(help: ArgumentHelp("Join all lists to one list with this title.", valueName: "title"))
+  var oneList: String?
+
+  @Flag(help: "Keep lists without a name apart, unless their file names are equal.")
   var keepLists = false
 
-  @Option(help: ArgumentHelp("The title of the result.", valueName: "text"))
-  var title: String?
-
-  @Option(help: ArgumentHelp("The colour of the result, #RRGGBB or a CSS name.", valueName: "colour"))
+  @Option(
+    help: ArgumentHelp(
+      "The colour of the result, #RRGGBB or a CSS name, if it has one list.", valueName: "colour"))
   var color: String?
 
   @Option(
@@ -74,6 +78,11 @@ struct MergeCommand: ParsableCommand {
     if input.inputs.isEmpty { throw ValidationError("name the files or folders to merge.") }
     if content.fuzzy != nil, threeWay.hasBase {
       throw ValidationError("--fuzzy cannot be combined with --base or --interactive.")
+    }
+    if oneList != nil, keepLists || output.isFolder {
+      throw ValidationError(
+        "--one-list joins all lists; \(keepLists ? "leave out --keep-lists" : "name a file with -o, not a folder")."
+      )
     }
     if let color, ListColor(color) == nil {
       throw ValidationError(
@@ -117,15 +126,21 @@ struct MergeCommand: ParsableCommand {
     }
     let destination = output.destination(reporter)
     let (job, plan) = try reporter.run(nothingWas: "merged") { () throws(WorkError) in
-      let job = try MergeJob(
-        inputs, keepsLists: output.isFolder || keepLists, limits: limits.values, reporter)
+      let job = try MergeJob(inputs, limits: limits.values, reporter)
       try job.refuseOverwriting(destination, of: input.inputs, rejects: rejects)
       let plan = try job.plan(
-        options(keepsLists: output.isFolder || keepLists), base: base,
+        options, base: base,
         asking: threeWay.interactive ? { ConflictPrompt.merge.ask($0, reporter) } : nil)
       return (job, plan)
     }
     guard !plan.isEmpty else { throw Failure(.noCalendar, "no input has a calendar to merge.") }
+    let lists = plan.report.lists
+    if color != nil, lists.count > 1 {
+      throw Failure(
+        .usage,
+        "--color is for one list, but the result has \(lists.count): \(Self.names(lists)). Nothing was written; --one-list joins them."
+      )
+    }
     try tell(plan, problems + job.absences, reporter)
     tellDropped(plan.report, reporter)
     if !dryRun {
@@ -138,12 +153,23 @@ struct MergeCommand: ParsableCommand {
       }
       reporter.tell(written.files)
     }
+    if lists.count > 1, !keepLists, !output.isFolder {
+      reporter.note(
+        "note: the result has \(lists.count) lists: \(Self.names(lists)); --one-list TITLE joins them")
+    }
     try reporter.finish()
   }
 
-  private func options(keepsLists: Bool) -> MergeOptions {
+  private static func names(_ lists: [MergeReport.WrittenList]) -> String {
+    lists.map { Visible.line($0.title ?? ($0.identifier.isEmpty ? "one without a name" : $0.identifier)) }
+      .joined(separator: ", ")
+  }
+
+  private var options: MergeOptions {
+    let lists: MergeOptions.Lists =
+      if let oneList { .one(title: oneList) } else { keepLists || output.isFolder ? .apart : .paired }
     var options = MergeOptions(
-      keepsLists: keepsLists, title: title, color: color, limits: limits.values,
+      lists: lists, color: color, limits: limits.values,
       preference: threeWay.prefer ?? .newest, unitesSets: threeWay.unionSets)
     options.appliesMessages = content.applyMessages
     (options.prunesZones, options.addsZones) = (content.pruneZones, content.addZones)

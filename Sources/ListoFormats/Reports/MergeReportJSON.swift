@@ -8,6 +8,7 @@ public import ListoModel
 ///     "zones":[{"list":…,"tzid":…,"input":…,"otherSpellings":[…]}],
 ///     "calendars":[{"list":…,"property":…,"kept":[…],"dropped":[{"line":…,"input":…}],"isConflict":…}],
 ///     "strays":[{"input":…,"line":…,"count":…,"text":…}],"problems":[a Diagnostic, …],
+///     "lists":[{"identifier":…,"title":…,"components":…}],
 ///     "decisions":[
 ///     {"list":…,"component":…,"uid":…,"recurrenceID":…,"title":…,"chosen":[…],
 ///      "losers":[{"inputs":[…],"rule":…,"dropped":[{"path":[…],"line":…}],"instead":[…]}]},
@@ -57,12 +58,22 @@ public enum MergeReportJSON {
   }
 }
 
+extension MergeReport.WrittenList {
+  fileprivate var json: JSONValue {
+    .object(present: [
+      "identifier": identifier.isEmpty ? nil : .string(identifier), "title": title.map { .string($0) },
+      "components": .number(components),
+    ])
+  }
+}
+
 extension MergeReport {
   fileprivate func json(besides others: [Diagnostic]) -> JSONValue {
     .object(present: [
       "listo": "merge", "version": 1, "inputs": .strings(inputs),
       "base": isThreeWay ? .strings(base) : nil, "refused": .array(refused.map(\.json)),
-      "counts": counts, "zones": .array(zones.map(\.json)), "calendars": .array(calendars.map(\.json)),
+      "counts": counts, "lists": .array(lists.map(\.json)), "zones": .array(zones.map(\.json)),
+      "calendars": .array(calendars.map(\.json)),
       "strays": .array(strays.map(\.json)), "problems": .array((others + problems).map(\.json)),
     ])
   }

@@ -7,13 +7,14 @@ public protocol MergeInput: Sendable {
   /// where equal versions stand in several inputs, the report names the first by name.
   var name: String { get }
 
-  /// The list that its calendars belong to where they do not say it themselves: the collection's or the
-  /// file's name.
+  /// The name of its collection, or its own name if it is in none.
   var listName: String { get }
 
-  /// Where it was found out beforehand: the lists that its calendars belong to, in their order, components in a row that stand outside
-  /// of any calendar as one of them. Nil where each says it itself, or ``listName`` does.
-  var listNames: [String]? { get }
+  /// Its name within its folder; identifies a list without an identifier.
+  var fileName: String { get }
+
+  /// The number of the folder that the user named and that it was found in; nil for a file that the user named itself.
+  var namedFolder: Int? { get }
 
   /// What stands beside it where its list is a folder with a file for each item; nil where nothing does.
   var metadata: CollectionMetadata? { get }
@@ -46,8 +47,10 @@ public protocol MergeInput: Sendable {
 }
 
 extension MergeInput {
-  /// Unknown.
-  public var listNames: [String]? { nil }
+  /// ``listName``.
+  public var fileName: String { listName }
+  /// None.
+  public var namedFolder: Int? { nil }
   /// None.
   public var metadata: CollectionMetadata? { nil }
   /// None.

@@ -2,11 +2,9 @@ public import ICalendar
 
 /// The options of a merge.
 public struct MergeOptions: Sendable, Hashable {
-  /// Write one VCALENDAR for each list. Otherwise all lists become one.
-  public var keepsLists: Bool
-  /// The name of the one list, which settles a conflict of names.
-  public var title: String?
-  /// The colour of the one list, `#RRGGBB[AA]` or a CSS name, which settles a conflict of colours.
+  /// The lists that become one; each other list has a VCALENDAR of its own.
+  public var lists: Lists
+  /// The colour, `#RRGGBB[AA]` or a CSS name, of a result with one list; it settles a conflict of colours.
   public var color: String?
   /// The limits; only ``Limit/diagnostics`` applies, because an input knows its other limits.
   public var limits: ReadingLimits
@@ -30,12 +28,23 @@ public struct MergeOptions: Sendable, Hashable {
   /// (``Catalog/duplicates(atLeast:)``); nil for none. Used without a base.
   public var likeness: Double?
 
+  /// Which lists of the inputs become one.
+  public enum Lists: Sendable, Hashable {
+    /// Lists with one identifier (X-WR-RELCALID, else the VCALENDAR's UID), else with one title, else with one file name. If each
+    /// input has one list, those without identifier and title become one, and with a base of one list all become one.
+    case paired
+    /// As ``paired``, but lists without identifier and title become one only if their file names are equal.
+    case apart
+    /// All. The title is that of the result; nil keeps the title of the lists.
+    case one(title: String?)
+  }
+
   /// Options of a merge; those left out are its defaults.
   public init(
-    keepsLists: Bool = false, title: String? = nil, color: String? = nil,
+    lists: Lists = .paired, color: String? = nil,
     limits: ReadingLimits = ReadingLimits(), preference: MergePreference = .newest, unitesSets: Bool = false
   ) {
-    (self.keepsLists, self.title, self.color) = (keepsLists, title, color)
+    (self.lists, self.color) = (lists, color)
     (self.limits, self.preference, self.unitesSets) = (limits, preference, unitesSets)
   }
 }

@@ -19,6 +19,8 @@ public struct MergePlan: Sendable {
   /// One VCALENDAR of the output.
   struct List {
     let identifier: String
+    let title: String?
+    let fileName: String
     /// Its own lines, with CRLF.
     let header: [UInt8]
     let zones: [Component]
@@ -40,17 +42,21 @@ public struct MergePlan: Sendable {
     var end = 0
     var unknown: Set<String> = []
     lists = reading.lists.enumerated().map { number, list in
-      let (header, decisions) = list.merged(options)
-      report.calendars += decisions
+      let merged = list.merged(options, isOnly: reading.lists.count == 1)
+      report.calendars += merged.decisions
       let start = end
       end = order.ends[UInt32(number)] ?? start
       return List(
-        identifier: list.identifier, header: header,
+        identifier: list.identifier, title: merged.title, fileName: list.fileName, header: merged.lines,
         zones: used.definitions(
           zones.definitions(ofList: UInt32(number), used: used.names[UInt32(number)] ?? []),
           ofList: UInt32(number)
         ) { unknown.insert($0) },
         entries: start..<end, isGone: list.isGone)
+    }
+    report.lists = lists.filter { !$0.isGone }.map {
+      MergeReport.WrittenList(
+        identifier: $0.identifier, title: $0.title, components: $0.entries.count, fileName: $0.fileName)
     }
     report.inputs = zip(bytes.inputs, bytes.sides).filter { $0.1 >= 0 }.map(\.0.name)
     (report.base, report.isThreeWay) = (base ?? [], base != nil)

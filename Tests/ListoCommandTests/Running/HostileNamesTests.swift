@@ -63,7 +63,7 @@ import Testing
     "convert in -t json -o out/", "convert in -t jsonl -o out/", "convert in -t jsonl",
     "filter in --text canary -o out/", "filter in --list ../../outside/evil", "merge in -o out/",
     "merge in copy -o out/ --rejects out/rejects.ics", "merge in copy -o out/all.ics --keep-lists --report",
-    "merge in copy --title ../../outside/evil --dry-run", "list in --tag /etc/passwd",
+    "merge in copy --one-list ../../outside/evil --dry-run", "list in --tag /etc/passwd",
   ]
 
   private func sandbox() throws -> (Sandbox, outside: String) {

@@ -42,14 +42,14 @@ import Testing
         }
         return Array(calendar(todos.joined(separator: "\r\n")).utf8)
       }
-      var options = MergeOptions()
+      var options = MergeOptions.oneList
       options.likeness = 0.9
       let all = try Merging(files, options: options).output
       let turned = try Merging([files[2], files[0], files[1]], options: options).output
       #expect(all == turned, "seed \(seed), round \(round)")
       let plain = try Merging(files).output
       #expect(all.count <= plain.count, "seed \(seed), round \(round)")
-      let again = try Merging([plain], options: MergeOptions()).output
+      let again = try Merging([plain], options: .oneList).output
       #expect(again == plain, "never by default")
     }
   }
@@ -63,7 +63,7 @@ import Testing
       "ACTION:DISPLAY", "TRIGGER:-PT5M", "END:VALARM")
     let new = todo(
       "UID:2", "SUMMARY:Bread", "LAST-MODIFIED:20260201T000000Z", "CATEGORIES:home", "DESCRIPTION:white")
-    var options = MergeOptions()
+    var options = MergeOptions.oneList
     options.likeness = 0.3
     let merged = try Merging([calendar(old), calendar(new)].map { Array($0.utf8) }, options: options).text
     #expect(merged.count(of: "BEGIN:VTODO") == 1)
@@ -90,7 +90,7 @@ import Testing
         lines += maybe("BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT\(number)M", "END:VALARM")
         return Array(calendar(todo(lines.joined(separator: "\r\n"))).utf8)
       }
-      var options = MergeOptions()
+      var options = MergeOptions.oneList
       options.likeness = 0.1
       let note: Comment = "seed \(seed), round \(round)"
       let result = try Merging(files, options: options)
@@ -125,7 +125,7 @@ import Testing
       calendar(todo("UID:1", "SUMMARY:Bread", "LAST-MODIFIED:20260103T000000Z", older)),
       calendar(todo("UID:2", "SUMMARY:Bread", "LAST-MODIFIED:20260105T000000Z", newest)),
     ]
-    var options = MergeOptions()
+    var options = MergeOptions.oneList
     options.likeness = 0.1
     let merged = try Merging(files.map { Array($0.utf8) }, options: options).text
     #expect(merged.contains("\r\n" + (takesOlder ? older : newest) + "\r\n"), "\(merged)")
@@ -140,7 +140,7 @@ import Testing
         todo("UID:1", "SUMMARY:a"), todo("UID:3", "SUMMARY:b", "RELATED-TO:1"), todo("UID:4", "SUMMARY:c")),
       calendar(todo("UID:2", "SUMMARY:a"), todo("UID:5", "SUMMARY:c")),
     ]
-    var options = MergeOptions()
+    var options = MergeOptions.oneList
     options.likeness = 1
     let merged = try Merging(files.map { Array($0.utf8) }, options: options)
     #expect(merged.text.count(of: "BEGIN:VTODO") == 4)

@@ -10,11 +10,24 @@ struct GeneratedCalendar {
   var hasOldTimes = false
   /// Calendars name zones that they do not define.
   var leavesOutZones = false
+  /// What tells lists apart: a property, and its values. Nil for titles and identifiers in any mixture: then a list without an
+  /// identifier joins the first of its title, so that it counts which inputs are merged first.
+  var lists: Lists?
+
+  struct Lists {
+    var property: String
+    /// Nil for a list without a name.
+    var names: [String?]
+  }
   private var defined: [String] = []
+  /// The names of the lists that the file has no calendar of yet.
+  private var listNames: [String?] = []
 
   init(
-    random: SplitMix64, hasOtherZones: Bool = false, hasOldTimes: Bool = false, leavesOutZones: Bool = false
+    random: SplitMix64, hasOtherZones: Bool = false, hasOldTimes: Bool = false, leavesOutZones: Bool = false,
+    lists: Lists? = nil
   ) {
+    self.lists = lists
     (self.random, self.hasOtherZones) = (random, hasOtherZones || hasOldTimes)
     (self.hasOldTimes, self.leavesOutZones) = (hasOldTimes, leavesOutZones)
   }
@@ -23,9 +36,10 @@ struct GeneratedCalendar {
   mutating func file() -> [UInt8] {
     let lineEnd = random.pick(["\r\n", "\r\n", "\n", "\r"])
     var text = ""
+    listNames = lists?.names.shuffled(using: &random) ?? []
     for _ in 0..<(random.chance(15) ? 2 : 1) { text += written(calendar(), lineEnd) }
     defined = []
-    if random.chance(10) { text += written(component("VTODO"), lineEnd) }
+    if lists == nil, random.chance(10) { text += written(component("VTODO"), lineEnd) }
     if random.chance(15) { text.removeLast(lineEnd.count) }
     return Array((random.chance(5) ? "\u{FEFF}" : "").utf8) + Array(text.utf8)
   }
@@ -44,7 +58,14 @@ struct GeneratedCalendar {
       "X-\(random.pick(["P", "Q"])):\(random.pick(["1", "2"]))", "DESCRIPTION:\(random.pick(["d", "e"]))",
       "LAST-MODIFIED:2026010\(random.pick([1, 2]))T000000Z",
     ]
-    lines += own.filter { _ in random.chance(25) }
+    let named = own.filter { _ in random.chance(25) }
+    if let lists {
+      let naming = ["NAME", "UID", "X-WR-CALNAME", "X-WR-RELCALID"]
+      lines += named.filter { line in !naming.contains { line.hasPrefix($0) } }
+      if let name = listNames.popLast() ?? nil { lines.append("\(lists.property):\(name)") }
+    } else {
+      lines += named
+    }
     defined = []
     if random.chance(hasOtherZones ? 80 : 50) {
       if hasOldTimes, random.chance(80) {

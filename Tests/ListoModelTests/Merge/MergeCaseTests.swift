@@ -110,7 +110,7 @@ import Testing
     "BEGIN:VCALENDAR\nUID:b\nUID:a\nBEGIN:VTODO\nUID:1\nEND:VTODO\nEND:VCALENDAR\n",
   ])
   func whatIsWrittenIsReadAgain(broken: String) throws {
-    for options in [MergeOptions(), MergeOptions(keepsLists: true)] {
+    for options in [MergeOptions(), MergeOptions(lists: .apart)] {
       let named = { (inputs: [[UInt8]]) in
         inputs.enumerated().map { MemoryInput(name: "\($0.offset)", listName: "list", $0.element) }
       }
@@ -178,7 +178,7 @@ import Testing
     #expect(merging.plan.report.calendars.filter(\.isConflict).map(\.property) == ["X-WR-CALNAME"])
     let asked = try Merging(
       calendar("NAME:b", "COLOR:red"), calendar("NAME:a"),
-      options: MergeOptions(title: "c, d", color: "#00FF00"))
+      options: MergeOptions(lists: .one(title: "c, d"), color: "#00FF00"))
     #expect(
       asked.text.contains(
         "NAME:c\\, d\r\nX-WR-CALNAME:c\\, d\r\nCOLOR:lime\r\nX-APPLE-CALENDAR-COLOR:#00FF00\r\n"))
@@ -203,7 +203,7 @@ import Testing
     let merging = try Merging(
       calendar("X-WR-RELCALID:b", todo("UID:1")), calendar("X-WR-RELCALID:a", todo("UID:1")),
       calendar(todo("UID:1")),
-      options: MergeOptions(keepsLists: true))
+      options: MergeOptions(lists: .apart))
     #expect(merging.text.count(of: "BEGIN:VCALENDAR") == 3)
     #expect(merging.plan.report.kept == 3)
     #expect(merging.text.contains("X-WR-RELCALID:2\r\n"))

@@ -6,7 +6,7 @@ import Testing
 /// What a merge does beside choosing versions: messages, zones, origins, united sets.
 @Suite struct MergeContentTests {
   private func options(_ change: (inout MergeOptions) -> Void) -> MergeOptions {
-    var options = MergeOptions()
+    var options = MergeOptions.oneList
     change(&options)
     return options
   }
@@ -14,7 +14,7 @@ import Testing
   // MARK: Messages
 
   private let applying = {
-    var options = MergeOptions(); options.appliesMessages = true; return options
+    var options = MergeOptions.oneList; options.appliesMessages = true; return options
   }()
 
   @Test func cancelIsApplied() throws {

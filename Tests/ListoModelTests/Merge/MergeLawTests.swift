@@ -10,31 +10,55 @@ import Testing
   /// `LISTO_ROUNDS` where it is set; a debug build does some ten a second.
   private static let rounds = Rounds.times(20)
 
-  @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true), MergeOptions(title: "T", color: "red")])
+  private static let options = [MergeOptions.oneList, MergeOptions(), MergeOptions(lists: .apart)]
+
+  @Test(arguments: [MergeOptions.oneList, MergeOptions(lists: .one(title: "T"), color: "red")])
   func commutativeAssociativeIdempotent(options: MergeOptions) throws {
     try Self.holdLaws(GeneratedCalendar(random: SplitMix64(seed: Seed.current)), options)
   }
 
+  /// The same for several lists, told apart by titles or by identifiers.
+  @Test(arguments: [MergeOptions(), MergeOptions(lists: .apart)], ["NAME", "X-WR-RELCALID"])
+  func commutativeAssociativeIdempotentWithSeveralLists(options: MergeOptions, property: String) throws {
+    let random = SplitMix64(seed: Seed.current)
+    try Self.holdLaws(GeneratedCalendar(random: random, lists: Self.lists(options, property)), options)
+  }
+
   /// The same where zones collide and stamps tie: what a zone is called in the result depends on who is there, and decides nothing.
-  @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true)])
+  @Test(arguments: options)
   func commutativeAssociativeIdempotentWhereZonesCollide(options: MergeOptions) throws {
     let random = SplitMix64(seed: Seed.current)
-    try Self.holdLaws(GeneratedCalendar(random: random, hasOtherZones: true), options)
+    try Self.holdLaws(
+      GeneratedCalendar(random: random, hasOtherZones: true, lists: Self.lists(options)), options)
   }
 
   /// The same where calendars name zones that they do not define, and others define under that name what they like.
-  @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true)])
+  @Test(arguments: options)
   func commutativeAssociativeIdempotentWhereZonesAreLeftOut(options: MergeOptions) throws {
     let random = SplitMix64(seed: Seed.current)
-    let generator = GeneratedCalendar(random: random, hasOtherZones: true, leavesOutZones: true)
+    let generator = GeneratedCalendar(
+      random: random, hasOtherZones: true, leavesOutZones: true, lists: Self.lists(options))
     try Self.holdLaws(generator, options) { Self.plain($0) }
   }
 
   /// The same where definitions of one zone begin in different years, and times stand before and behind the years that are compared.
-  @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true)])
+  @Test(arguments: options)
   func commutativeAssociativeIdempotentWhereTimesAreOld(options: MergeOptions) throws {
     let random = SplitMix64(seed: Seed.current)
-    try Self.holdLaws(GeneratedCalendar(random: random, hasOldTimes: true), options) { Self.plain($0) }
+    try Self.holdLaws(
+      GeneratedCalendar(random: random, hasOldTimes: true, lists: Self.lists(options)), options
+    ) { Self.plain($0) }
+  }
+
+  /// Where lists are kept apart, each has a name, because all inputs have one file name.
+  private static func lists(
+    _ options: MergeOptions, _ property: String = "NAME"
+  ) -> GeneratedCalendar.Lists? {
+    switch options.lists {
+    case .one: nil
+    case .paired: GeneratedCalendar.Lists(property: property, names: [nil, "Home", "Work"])
+    case .apart: GeneratedCalendar.Lists(property: property, names: ["Home", "Work", "Garden"])
+    }
   }
 
   /// Unfolded, and what names a zone in one spelling: a time that gets a name of its own, and in a later merge the first again, is

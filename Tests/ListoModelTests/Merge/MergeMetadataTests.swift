@@ -36,8 +36,8 @@ import Testing
     let merging = try Merging([Self.item("1", "B"), Self.file("NAME:A")])
     #expect(Self.own(merging.text) == ["NAME:A", "X-WR-CALNAME:A"])
     #expect(merging.plan.report.calendars.contains { $0.property == "NAME" && $0.isConflict })
-    var options = MergeOptions()
-    options.title = "C"
+    var options = MergeOptions.oneList
+    options.lists = .one(title: "C")
     let asked = try Merging([Self.item("1", "B"), Self.file("NAME:A")], options: options)
     #expect(Self.own(asked.text) == ["NAME:C", "X-WR-CALNAME:C"])
   }

@@ -8,7 +8,7 @@ struct Merging {
   let plan: MergePlan
   let output: [UInt8]
 
-  init(_ inputs: [MemoryInput], options: MergeOptions = MergeOptions()) throws {
+  init(_ inputs: [MemoryInput], options: MergeOptions = .oneList) throws {
     plan = try Merge.plan(inputs, options: options)
     var output: [UInt8] = []
     try plan.write { output += $0 }
@@ -17,7 +17,7 @@ struct Merging {
 
   /// Against a base, which is named `base0`, ….
   init(
-    base: [[UInt8]], _ sides: [[UInt8]], options: MergeOptions = MergeOptions(), allowsEmpty: Bool = false
+    base: [[UInt8]], _ sides: [[UInt8]], options: MergeOptions = .oneList, allowsEmpty: Bool = false
   ) throws {
     let named = { (prefix: String, files: [[UInt8]]) in
       files.enumerated().map { MemoryInput(name: "\(prefix)\($0.offset)", $0.element) }
@@ -32,12 +32,12 @@ struct Merging {
   }
 
   /// Inputs named `0`, `1`, ….
-  init(_ inputs: [[UInt8]], options: MergeOptions = MergeOptions()) throws {
+  init(_ inputs: [[UInt8]], options: MergeOptions = .oneList) throws {
     try self.init(
       inputs.enumerated().map { MemoryInput(name: "\($0.offset)", $0.element) }, options: options)
   }
 
-  init(_ inputs: String..., options: MergeOptions = MergeOptions()) throws {
+  init(_ inputs: String..., options: MergeOptions = .oneList) throws {
     try self.init(inputs.map { Array($0.utf8) }, options: options)
   }
 
@@ -77,4 +77,9 @@ func todo(_ lines: String...) -> String {
 extension String {
   /// How often `part` stands in it.
   func count(of part: String) -> Int { components(separatedBy: part).count - 1 }
+}
+
+extension MergeOptions {
+  /// All lists become one, with their own title.
+  static let oneList = MergeOptions(lists: .one(title: nil))
 }

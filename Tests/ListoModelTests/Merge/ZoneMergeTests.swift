@@ -153,7 +153,7 @@ import Testing
     for file in files { for (uid, due) in try Self.dues(file) { #expect(after[uid] == due, "\(uid)") } }
     #expect(try Merging([merging.output]).output == merging.output)
     #expect(try Merging([merging.output, files[0]]).output == merging.output)
-    var options = MergeOptions()
+    var options = MergeOptions.oneList
     options.prunesZones = true
     #expect(try Merging([merging.output], options: options).text.count(of: "BEGIN:VTIMEZONE") == 2)
   }

@@ -11,7 +11,7 @@ import Testing
 
   /// Merges inputs, which are named `a.ics` and `b.ics`, and takes the result apart.
   private func thereAndBack(_ a: [UInt8], _ b: [UInt8]) throws -> [String: String] {
-    var options = MergeOptions()
+    var options = MergeOptions.oneList
     options.keepsOrigin = true
     let merged = try Merging(
       [MemoryInput(name: "a.ics", a), MemoryInput(name: "b.ics", b)], options: options)

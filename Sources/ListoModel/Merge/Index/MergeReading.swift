@@ -19,17 +19,28 @@ struct MergeReading {
   private var held: HeldBytes
   /// There is room for the bytes of all inputs.
   private let holdsAll: Bool
-  private var numbers: [String: UInt32] = [:]
   private var spellings: [Spelling: UInt32] = [:]
   private var homes: [String: UInt32] = [:]
+  private var units: [ListGroups.Unit] = []
+  private var unitNumbers: [UnitKey: UInt32] = [:]
+  /// The calendars' own lines, by the numbers of ``MergeIndex/calendars``.
+  private var lines: [(own: CalendarLines, beside: CalendarLines, input: String)] = []
   private var beside: [CollectionMetadata: CalendarLines] = [:]
   /// The last header, and what it says: the files of a folder say the same of themselves again and again.
   private var lastHeader: (bytes: [UInt8], lines: CalendarLines)?
 
   /// A definition of a zone by its bytes: where many files hold the same, one is kept.
   private struct Spelling: Hashable {
+    /// Its list, or before the lists are known its unit.
     let list: UInt32
     let digest: ByteHash
+  }
+
+  private struct UnitKey: Hashable {
+    let home: UInt32
+    let side: Int
+    /// The number of the calendar in its file.
+    let ordinal: Int
   }
 
   /// - Parameters:
@@ -48,7 +59,6 @@ struct MergeReading {
   private struct Input {
     let number: UInt32
     let name: String
-    let listName: String
     var calendars: [CalendarLines] = []
     var firstCalendar: UInt32
     /// Where the reading stands among `calendars`.
@@ -165,7 +175,7 @@ struct MergeReading {
     let (source, side) = (entry.input, entry.side)
     let before = (index.entries.count, index.keys.count, index.recurrences.count, strays.count)
     var input = Input(
-      number: UInt32(number), name: source.name, listName: source.listName,
+      number: UInt32(number), name: source.name,
       firstCalendar: UInt32(index.calendars.count))
     do throws(ICalendarError) {
       var count = 0
@@ -209,23 +219,38 @@ struct MergeReading {
     let place = source.collection.flatMap { isItem ? "folder " + $0 : nil } ?? "file " + source.name
     let home = homes[place] ?? UInt32(homes.count)
     homes[place] = home
+    var identifiers: [String?: Int] = [:]
     for (ordinal, calendar) in input.calendars.enumerated() {
-      let known = source.listNames.flatMap { $0.indices.contains(ordinal) ? $0[ordinal] : nil }
-      index.calendars.append(
-        MergeIndex.Calendar(
-          list: list(calendar, known ?? calendar.identifier ?? input.listName, beside, input, side: side),
-          input: input.number, side: Int32(side), home: home))
-    }
-    for zone in input.zones {
-      let list = index.calendars[Int(zone.calendar)].list
-      let spelling = Spelling(list: list, digest: ByteHash(zone.component.bytes))
-      let number = spellings[spelling] ?? UInt32(index.zones.count)
-      if number == index.zones.count {
-        spellings[spelling] = number
-        index.zones.append(zone)
+      identifiers[calendar.identifier, default: 0] += 1
+      let holder = identifiers[calendar.identifier] ?? 1
+      let key = UnitKey(home: home, side: side, ordinal: ordinal)
+      let unit = unitNumbers[key] ?? UInt32(units.count)
+      if unit == units.count {
+        unitNumbers[key] = unit
+        units.append(
+          isItem && source.collection != nil && source.namedFolder != nil
+            ? ListGroups.Unit(collection: source, side: side, home: home, title: beside.title)
+            : ListGroups.Unit(
+              calendar, of: source, side: side, home: home, title: calendar.title ?? beside.title,
+              isAlone: input.calendars.count == 1, suffix: holder > 1 ? "~\(holder)" : ""))
       }
-      index.definedZones.append((zone.calendar, number))
+      index.calendars.append(
+        MergeIndex.Calendar(list: unit, input: input.number, side: Int32(side), home: home))
+      lines.append((calendar, beside, input.name))
     }
+    for zone in input.zones { add(zone) }
+  }
+
+  /// Takes note of a definition of a zone; of one spelling in one list the first is kept.
+  private mutating func add(_ zone: MergeIndex.ZoneDefinition) {
+    let list = index.calendars[Int(zone.calendar)].list
+    let spelling = Spelling(list: list, digest: ByteHash(zone.component.bytes))
+    let number = spellings[spelling] ?? UInt32(index.zones.count)
+    if number == index.zones.count {
+      spellings[spelling] = number
+      index.zones.append(zone)
+    }
+    index.definedZones.append((zone.calendar, number))
   }
 
   /// Keeps the components of a message, whole: they are few.
@@ -251,14 +276,35 @@ struct MergeReading {
     }
   }
 
-  /// Sorts the lists by identifier, so that their order is not that of the inputs.
+  /// Joins the calendars to lists, and sorts these by identifier, so that their order is not that of the inputs.
   mutating func finish() {
-    let order = lists.indices.sorted { lists[$0].identifier < lists[$1].identifier }
-    var places = [UInt32](repeating: 0, count: lists.count)
-    for (place, old) in order.enumerated() { places[old] = UInt32(place) }
-    lists = order.map { lists[$0] }
-    for number in index.calendars.indices {
-      index.calendars[number].list = places[Int(index.calendars[number].list)]
+    let groups = ListGroups(units, options.lists)
+    let order = groups.lists.indices.sorted {
+      groups.lists[$0].identifier < groups.lists[$1].identifier
+    }
+    var places = [Int](repeating: 0, count: order.count)
+    for (place, old) in order.enumerated() { places[old] = place }
+    lists = order.map { MergedList(groups.lists[$0]) }
+    for (number, lines) in lines.enumerated() {
+      let list = places[groups.places[Int(index.calendars[number].list)]]
+      index.calendars[number].list = UInt32(list)
+      lists[list].add(
+        lines.own, beside: lines.beside, input: lines.input, side: Int(index.calendars[number].side))
+    }
+    lines = []
+    let (zones, defined) = (index.zones, index.definedZones)
+    (index.zones, index.definedZones, spellings) = ([], [], [:])
+    var numbers: [UInt32: UInt32] = [:]
+    for (calendar, zone) in defined {
+      guard let number = numbers[zone] else {
+        add(zones[Int(zone)])
+        if let last = index.definedZones.indices.last {
+          index.definedZones[last].calendar = calendar
+          numbers[zone] = index.definedZones[last].zone
+        }
+        continue
+      }
+      index.definedZones.append((calendar, number))
     }
   }
 
@@ -380,18 +426,5 @@ struct MergeReading {
     CollectionMetadata.header(metadata.lines)?.properties.forEach { lines.add($0) }
     beside[metadata] = lines
     return lines
-  }
-
-  private mutating func list(
-    _ calendar: CalendarLines, _ name: String, _ beside: CalendarLines, _ input: Input, side: Int
-  ) -> UInt32 {
-    let identifier = options.keepsLists ? name : ""
-    let number = numbers[identifier] ?? UInt32(lists.count)
-    if number == lists.count {
-      numbers[identifier] = number
-      lists.append(MergedList(identifier: identifier))
-    }
-    lists[Int(number)].add(calendar, beside: beside, input: input.name, side: side)
-    return number
   }
 }

@@ -49,6 +49,15 @@ struct CalendarLines {
     return nil
   }
 
+  /// NAME or X-WR-CALNAME; of several values the one that a merge writes, and one in a language only if there is no other. Nil where all
+  /// are empty.
+  var title: String? {
+    let named = lines.filter { ($0.id == .name || $0.id == .xWrCalname) && !$0.value.isEmpty }
+    let plain = named.filter { !$0.hasParameters }
+    let texts = (plain.isEmpty ? named : plain).map(\.text)
+    return texts.min { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Why this is no collection of reminders; nil where it is one. A METHOD other than PUBLISH and REQUEST
   /// makes it a message that asks for something (RFC 5546 §1.4).
   var refusal: String? {

@@ -5,9 +5,11 @@ internal import ICalendar
 /// Every rule is a least, a greatest, a union or "the same in all": so the result depends neither on the
 /// order of the calendars nor on which are merged first.
 struct MergedList {
-  /// X-WR-RELCALID, else the VCALENDAR's UID, else the name of the collection; empty where all lists become
-  /// one.
+  /// X-WR-RELCALID, else the VCALENDAR's UID, else the name of the file or collection; empty for the only list, and for one of
+  /// calendars without a name.
   let identifier: String
+  /// See ``ListGroups/List/fileName``.
+  let fileName: String
   private var calendars = 0
   /// Each distinct line by its canonical form.
   private var lines: [[UInt8]: Held] = [:]
@@ -29,7 +31,7 @@ struct MergedList {
     var sides: Set<Int>
   }
 
-  init(identifier: String) { self.identifier = identifier }
+  init(_ list: ListGroups.List) { (identifier, fileName) = (list.identifier, list.fileName) }
 
   /// Inputs come in the order of their names.
   ///
@@ -112,19 +114,32 @@ struct MergedList {
     }
   }
 
-  /// The own lines of the merged calendar, with CRLF, and what was decided and dropped on the way.
-  func merged(_ options: MergeOptions) -> (lines: [UInt8], decisions: [MergeReport.CalendarDecision]) {
+  /// The merged calendar's own properties.
+  struct Merged {
+    /// The title; nil where no calendar has one.
+    let title: String?
+    /// The content lines, with CRLF.
+    let lines: [UInt8]
+    let decisions: [MergeReport.CalendarDecision]
+  }
+
+  /// Merges the properties of the calendars.
+  ///
+  /// - Parameter isOnly: the result has no other list, so that the options' title and colour are for this one.
+  func merged(_ options: MergeOptions, isOnly: Bool) -> Merged {
     let kept = lines.values.filter { isKept($0.sides) }
     var header = Header(identifier: identifier)
     header.write("PRODID", Array(CalendarText.producer.utf8))
     header.write("VERSION", Array("2.0".utf8))
-    writeTitle(options, &header)
-    writeColor(options, &header)
+    var asked: String?
+    if case .one(let title) = options.lists { asked = title }
+    let title = writeTitle(asked, &header)
+    writeColor(isOnly ? options.color : nil, &header)
     let others = kept.filter { ![.title, .color, .replaced].contains(Self.rule($0.line)) }
     let groups = Dictionary(grouping: others) { $0.line.name }
     var names = Set(groups.keys)
     // Without it the next reader would take the output's name for the list's.
-    let lacksIdentifier = options.keepsLists && names.isDisjoint(with: ["X-WR-RELCALID", "UID"])
+    let lacksIdentifier = !identifier.isEmpty && names.isDisjoint(with: ["X-WR-RELCALID", "UID"])
     if lacksIdentifier { names.insert("X-WR-RELCALID") }
     for name in names.sorted() {
       if let group = groups[name] {
@@ -136,38 +151,38 @@ struct MergedList {
     let dropped = lines.values.filter {
       $0.calendars > 0 && !header.canonical.contains($0.line.canonical)
     }
-    return (header.bytes, header.decisions(dropped.map { ($0.line, $0.input) }))
+    return Merged(
+      title: title.map { String(decoding: $0, as: UTF8.self) }, lines: header.bytes,
+      decisions: header.decisions(dropped.map { ($0.line, $0.input) }))
   }
 
-  private func writeTitle(_ options: MergeOptions, _ header: inout Header) {
+  private func writeTitle(_ title: String?, _ header: inout Header) -> [UInt8]? {
     // One value under two names: who has it under either has it.
     let titles = Dictionary(grouping: lines.values.filter { Self.rule($0.line) == .title }) { $0.line.text }
     let texts = titles.filter { isKept($0.value.reduce(into: []) { $0.formUnion($1.sides) }, \.namingSides) }
       .keys
       .sorted { $0.lexicographicallyPrecedes($1) }
-    let asked = options.keepsLists ? nil : options.title.map { Array($0.utf8) }
-    guard let chosen = asked ?? texts.first else { return }
+    let asked = title.map { Array($0.utf8) }
+    guard let chosen = asked ?? texts.first else { return nil }
     let value = CalendarValue.encode(chosen)
     header.write("NAME", value)
     header.write("X-WR-CALNAME", value)
     if asked == nil && texts.count > 1 { header.conflicts += ["NAME", "X-WR-CALNAME"] }
+    return chosen
   }
 
-  private func writeColor(_ options: MergeOptions, _ header: inout Header) {
+  private func writeColor(_ color: String?, _ header: inout Header) {
     let values = Dictionary(grouping: colors) { $0.key.value ?? $0.key.name ?? [] }
     let sorted = values.filter {
       isKept($0.value.reduce(into: []) { $0.formUnion($1.value) }, \.coloringSides)
     }.values
       .joined()
       .map(\.key).sorted(by: CalendarColor.precedes)
-    let asked =
-      options.keepsLists
-      ? nil
-      : options.color.map { color -> CalendarColor in
-        let bytes = Array(color.utf8)
-        return color.hasPrefix("#")
-          ? CalendarColor(apple: bytes, name: nil) : CalendarColor(apple: nil, name: bytes)
-      }
+    let asked = color.map { color -> CalendarColor in
+      let bytes = Array(color.utf8)
+      return color.hasPrefix("#")
+        ? CalendarColor(apple: bytes, name: nil) : CalendarColor(apple: nil, name: bytes)
+    }
     guard let chosen = asked ?? sorted.first else { return }
     if let name = chosen.name { header.write("COLOR", CalendarValue.encode(name)) }
     if let apple = chosen.apple { header.write("X-APPLE-CALENDAR-COLOR", CalendarValue.encode(apple)) }

@@ -35,6 +35,7 @@ extension MergePlan {
     }
     text += "; \(Self.count(report.decisions, "decision"))"
     if report.isThreeWay { text += ", \(Self.count(report.conflicts, "conflict"))" }
+    if report.lists.count > 1 { text += ", \(report.lists.count) lists" }
     let zones = report.zones.count
     return zones == 0 ? text : text + ", \(Self.count(zones, "time zone"))"
   }

@@ -36,6 +36,8 @@ public struct MergeReport: Sendable {
   public internal(set) var superseded = 0
   /// Components whose versions differed.
   public internal(set) var decisions = 0
+  /// The lists of the output, in their order.
+  public internal(set) var lists: [WrittenList] = []
   /// Time zones in the output.
   public internal(set) var zones: [ZoneChoice] = []
   /// Names that meant several clocks.
@@ -55,6 +57,19 @@ public struct MergeReport: Sendable {
       if recipes[number].outcome.isConflict { conflicts += 1 }
       siblings += recipes[number].outcome.siblings
     }
+  }
+
+  /// A list of the output.
+  public struct WrittenList: Sendable, Hashable {
+    /// X-WR-RELCALID, else the VCALENDAR's UID, else the title or a file name; empty for the only list, and for the list of calendars
+    /// without a name.
+    public let identifier: String
+    /// NAME, else X-WR-CALNAME, else vdir's `displayname`; nil if no input has one.
+    public let title: String?
+    /// The number of its components, time zones not counted.
+    public let components: Int
+    /// A name for a file of this list alone: that of an input, or the title and no extension.
+    package let fileName: String
   }
 
   /// An input that is left out.

@@ -4,9 +4,6 @@ extension MergePlan {
   /// How many bytes the sink gets at a time, about.
   private static let chunk = 1 << 18
 
-  /// The identifiers of the lists that are written, in their order; one that is empty where all lists become one.
-  public var listIdentifiers: [String] { lists.filter { !$0.isGone }.map(\.identifier) }
-
   /// Writes the merged collection.
   ///
   /// - Parameters:

@@ -75,7 +75,11 @@ extension CalendarContext {
 
   /// Its title there: its own, else the file's name without the extension.
   func listTitle(inFile name: String) -> String {
-    if let title { return title }
+    title ?? Self.title(ofFile: name)
+  }
+
+  /// The name of a file without its extension.
+  static func title(ofFile name: String) -> String {
     guard let stop = name.lastIndex(of: "."), stop > name.startIndex else { return name }
     return String(name[..<stop])
   }

@@ -20,7 +20,7 @@ import Testing
   private func merge(
     _ sides: [any MergeInput], base: any MergeInput = MemoryInput(name: "base", whole),
     allowsEmpty: Bool = false,
-    options: MergeOptions = MergeOptions()
+    options: MergeOptions = MergeOptions.oneList
   ) throws -> MergePlan {
     try Merge.plan(
       sides, base: MergeBase(inputs: [base], sides: Array(sides.indices), allowsEmpty: allowsEmpty),

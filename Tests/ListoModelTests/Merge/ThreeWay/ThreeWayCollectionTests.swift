@@ -10,7 +10,7 @@ import Testing
   private static let rounds = Rounds.times(60)
 
   private func merge(
-    _ base: String, _ sides: String..., options: MergeOptions = MergeOptions()
+    _ base: String, _ sides: String..., options: MergeOptions = MergeOptions.oneList
   ) throws -> Merging {
     try Merging(base: [Array(base.utf8)], sides.map { Array($0.utf8) }, options: options)
   }

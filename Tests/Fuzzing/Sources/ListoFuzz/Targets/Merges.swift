@@ -3,7 +3,7 @@ import Listo
 /// The laws of merging over two halves of the input: order and repetition change nothing, and nothing is made up.
 @Sendable func fuzzMerge(_ input: [UInt8]) {
   let (a, b) = halves(input)
-  for options in [MergeOptions(), MergeOptions(keepsLists: true)] {
+  for options in [MergeOptions(), MergeOptions(lists: .apart)] {
     guard let once = merged([a], options) else { continue }
     if let twice = merged([a, a], options) {
       expect(twice == once, "a merged with itself is another:", difference(twice, once))

@@ -11,13 +11,15 @@ import Listo
   let isPlain =
     (plan.map { $0.report.zoneConflicts.isEmpty && $0.report.refused.isEmpty } ?? false)
     && definesItsZones(a) && definesItsZones(b)
-  let whole = !isPlain ? nil : merged([a, b], MergeOptions())
+  let whole = !isPlain ? nil : merged([a, b], MergeOptions(lists: .one(title: nil)))
   for way in [SplitWay.list, .source, .tag, .uid, .year, .origin] {
     let parts = parts(of: [a, b], by: way)
     // By origin a component is in each part that it came from, and says so no more.
     if way == .origin { continue }
     expect(components(parts) == before, "a component is lost, or in two parts, by \(way.rawValue)")
-    guard !parts.isEmpty, let whole, let again = merged(parts, MergeOptions()) else { continue }
+    guard !parts.isEmpty, let whole, let again = merged(parts, MergeOptions(lists: .one(title: nil))) else {
+      continue
+    }
     let rest = difference(whole, again, ignoresLists: true)
     expect(
       rest.isOnlyOfZones, "the parts by \(way.rawValue) merged are another collection:",
