@@ -76,8 +76,8 @@ struct MergeCommand: ParsableCommand {
 
   func validate() throws {
     if input.inputs.isEmpty { throw ValidationError("name the files or folders to merge.") }
-    if content.fuzzy != nil, threeWay.hasBase {
-      throw ValidationError("--fuzzy cannot be combined with --base or --interactive.")
+    if content.fuzzy != nil, threeWay.base != nil {
+      throw ValidationError("--fuzzy cannot be combined with --base.")
     }
     if oneList != nil, keepLists || output.isFolder {
       throw ValidationError(

@@ -53,7 +53,7 @@ public enum Merge {
     let origins = options.keepsOrigin ? try MergeOrigins(&index, &bytes) : nil
     index.resolveRecurrences(zones)
     var refusals: [Diagnostic] = []
-    if let likeness = options.likeness, base == nil {
+    if let likeness = options.likeness, base?.inputs.isEmpty ?? true {
       let result = try index.joinDuplicates(atLeast: likeness, bytes)
       if result.joined > 0 { refusals.append(.duplicates(joined: result.joined)) }
       if !result.isComplete { refusals.append(.tooManyAlike) }

@@ -11,10 +11,11 @@ import Testing
   }
 
   /// - Parameter answers: each is sent when it is asked for.
-  private func run(_ line: String, answers: [String]) throws -> (
+  private func run(_ line: String, answers: [String], files: [String: String] = [:]) throws -> (
     status: Int32, screen: String, sandbox: Sandbox
   ) {
     let sandbox = try Sandbox()
+    for (name, text) in files { try sandbox.write(name, text) }
     try sandbox.write("base.ics", Self.calendar(["a", "b", "c"]))
     try sandbox.write("one.ics", Self.calendar(["a1", "b1", "c1"]))
     try sandbox.write("two.ics", Self.calendar(["a2", "b2", "c"]))
@@ -35,9 +36,13 @@ import Testing
     return (status, terminal.sent, sandbox)
   }
 
-  private func titles(_ sandbox: Sandbox) throws -> [String] {
+  private func titles(_ sandbox: Sandbox) throws -> [String] { try lines("SUMMARY:", sandbox) }
+
+  private func lines(_ start: String, _ sandbox: Sandbox) throws -> [String] {
     let text = try String(contentsOf: sandbox.folder.appendingPathComponent("out.ics"), encoding: .utf8)
-    return text.split(separator: "\n").filter { $0.hasPrefix("SUMMARY:") }.map { String($0.dropFirst(8)) }
+    return text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix(start) }.map {
+      String($0.dropFirst(start.count))
+    }
   }
 
   @Test func eachConflictIsAskedAbout() throws {
@@ -60,5 +65,42 @@ import Testing
     let run = try run("listo merge one.ics two.ics -q -o out.ics --interactive", answers: ["s", answer])
     #expect(run.status == 2)
     #expect(throws: (any Error).self) { try titles(run.sandbox) }
+  }
+
+  /// Similar reminders are asked about; of the chosen one nothing that the other has is missing, and both keep their UIDs.
+  @Test(arguments: [("o", ["1"]), ("t", ["2"]), ("b", ["1", "2"]), ("s", ["2"])])
+  func similarReminders(answer: String, uids: [String]) throws {
+    let run = try run(
+      "listo merge bank.ics phone.ics --fuzzy 0.8 -q -o out.ics --interactive", answers: [answer],
+      files: [
+        "bank.ics": """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        BEGIN:VTODO
+        UID:1
+        SUMMARY:Call the bank about the card
+        DUE:20261205T100000
+        LAST-MODIFIED:20261101T000000Z
+        END:VTODO
+        END:VCALENDAR
+
+        """,
+        "phone.ics": """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        BEGIN:VTODO
+        UID:2
+        SUMMARY:Call the bank about the card
+        CATEGORIES:money
+        LAST-MODIFIED:20261102T000000Z
+        END:VTODO
+        END:VCALENDAR
+
+        """,
+      ])
+    #expect(run.status == 0, "\(run.screen)")
+    #expect(try lines("UID:", run.sandbox).sorted() == uids)
+    #expect(try lines("DUE:", run.sandbox) == ["20261205T100000"])
+    #expect(try lines("CATEGORIES:", run.sandbox) == ["money"])
   }
 }

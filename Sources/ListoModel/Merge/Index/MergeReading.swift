@@ -216,22 +216,24 @@ struct MergeReading {
     if side >= 0 { componentCount += index.entries.count - before.0 }
     let isItem = isItem(input, from: before.0)
     let beside = isItem ? linesBeside(source) : CalendarLines()
-    let place = source.collection.flatMap { isItem ? "folder " + $0 : nil } ?? "file " + source.name
-    let home = homes[place] ?? UInt32(homes.count)
-    homes[place] = home
+    let collection = source.collection.flatMap { isItem ? "folder " + $0 : nil }
+    let file = "file " + source.name
+    // A file that was named itself may be a copy of another in its folder.
+    let home = self.home(source.namedFolder == nil ? file : collection ?? file)
+    let unitHome = self.home(collection ?? file)
     var identifiers: [String?: Int] = [:]
     for (ordinal, calendar) in input.calendars.enumerated() {
       identifiers[calendar.identifier, default: 0] += 1
       let holder = identifiers[calendar.identifier] ?? 1
-      let key = UnitKey(home: home, side: side, ordinal: ordinal)
+      let key = UnitKey(home: unitHome, side: side, ordinal: ordinal)
       let unit = unitNumbers[key] ?? UInt32(units.count)
       if unit == units.count {
         unitNumbers[key] = unit
         units.append(
           isItem && source.collection != nil && source.namedFolder != nil
-            ? ListGroups.Unit(collection: source, side: side, home: home, title: beside.title)
+            ? ListGroups.Unit(collection: source, side: side, home: unitHome, title: beside.title)
             : ListGroups.Unit(
-              calendar, of: source, side: side, home: home, title: calendar.title ?? beside.title,
+              calendar, of: source, side: side, home: unitHome, title: calendar.title ?? beside.title,
               isAlone: input.calendars.count == 1, suffix: holder > 1 ? "~\(holder)" : ""))
       }
       index.calendars.append(
@@ -239,6 +241,13 @@ struct MergeReading {
       lines.append((calendar, beside, input.name))
     }
     for zone in input.zones { add(zone) }
+  }
+
+  /// The number of a file or folder.
+  private mutating func home(_ place: String) -> UInt32 {
+    let number = homes[place] ?? UInt32(homes.count)
+    homes[place] = number
+    return number
   }
 
   /// Takes note of a definition of a zone; of one spelling in one list the first is kept.

@@ -173,13 +173,15 @@ struct MergeSettlement {
     // A sibling of an earlier merge may be among the inputs already.
     if known == nil { known = Set(index.entries.map { Series($0, index) }) }
     recipes[number].outcome.siblings = 0
+    let own = Series(index.entries[recipes[number].anyVersion], index)
     for (part, sibling) in result.siblings.prefix(255).enumerated() {
       let entry = try index.add(
         MergeIndex.Made(sibling), like: recipes[number].anyVersion, at: (number, part + 1))
       // A copy of the key: a slice would have the next one copy all keys.
       let series = Series(
         list: index.list(index.entries[entry]), key: Array(index.key(index.entries[entry]))[...])
-      guard known?.insert(series).inserted ?? true else { continue }
+      // Similar reminders share the key of one of them, which may be the sibling.
+      guard series == own || known?.insert(series).inserted ?? true else { continue }
       winners.append(UInt32(entry))
       recipes[number].outcome.siblings += 1
     }

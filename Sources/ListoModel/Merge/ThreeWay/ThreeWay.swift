@@ -103,7 +103,10 @@ public enum ThreeWay {
   /// Merges reminders with different UIDs that are one: the newest, with what it lacks from the newest that has it, and all elements of
   /// their sets. Alarms are those of the newest that has any. Older versions of one UID say nothing more.
   static func fill(_ versions: [Component], options: ThreeWayOptions) -> ThreeWayResult {
-    let present = MergeVersion.sorted(versions, options)
+    fill(MergeVersion.sorted(versions, options), options)
+  }
+
+  private static func fill(_ present: [MergeVersion], _ options: ThreeWayOptions) -> ThreeWayResult {
     var uids: Set<[UInt8]> = []
     var (newest, older): ([MergeVersion], [MergeVersion]) = ([], [])
     for version in present {
@@ -166,10 +169,42 @@ public enum ThreeWay {
           losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
           instead: difference.right)
       }
+    let uids = present.map { Array($0.component.first(.uid)?.value ?? []) }
+    if Set(uids).count > 1 { return similar(winner, others, options, decisions) }
     let siblings = options.preference == .both ? others : []
     return ThreeWayResult(
       component: winner.component, siblings: siblings.map { $0.component.sibling(of: winner.component) },
       taken: winner.number, decisions: decisions, rejected: others.map(\.number))
+  }
+
+  /// Reminders with different UIDs that are one, unless both are to be kept. Each loser is a conflict, so that it is asked about even if
+  /// the result has all of it.
+  ///
+  /// - Parameter decisions: those of a merge that keeps the winner as it is.
+  private static func similar(
+    _ winner: MergeVersion, _ others: [MergeVersion], _ options: ThreeWayOptions, _ decisions: [FieldDecision]
+  ) -> ThreeWayResult {
+    var uids: Set<[UInt8]> = [Array(winner.component.first(.uid)?.value ?? [])]
+    if options.preference == .both {
+      let siblings = others.map { other in
+        uids.insert(Array(other.component.first(.uid)?.value ?? [])).inserted
+          ? other.component : other.component.sibling(of: winner.component)
+      }
+      return ThreeWayResult(
+        component: winner.component, siblings: siblings, taken: winner.number, decisions: decisions,
+        rejected: others.map(\.number))
+    }
+    let filled = fill([winner] + others, options)
+    let conflicts = others.map { other in
+      let difference = options.difference(other.component, filled.component ?? winner.component)
+      return FieldDecision(
+        path: [], field: "", rule: winner.rule(over: other), isConflict: true, chosen: [winner.number],
+        losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
+        instead: difference.right)
+    }
+    return ThreeWayResult(
+      component: filled.component, taken: filled.taken,
+      decisions: decisions.filter { !$0.isConflict } + conflicts, rejected: filled.rejected)
   }
 
   /// The side that is asked for deleted it.
