@@ -36,7 +36,7 @@ struct BrowseCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    var start = try ScreenStart("browse", input.inputs, screen, view, reporting, limits)
+    var start = try ScreenStart("browse", input.inputs, screen, view, reporting.reporter(limits), limits)
     if let list { try start.open(list: list) }
     try start.run()
   }

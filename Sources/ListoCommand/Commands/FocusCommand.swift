@@ -34,7 +34,7 @@ struct FocusCommand: ParsableCommand {
 
   func run() throws {
     if clear { return try FocusFile().clear() }
-    var start = try ScreenStart("focus", input.inputs, screen, view, reporting, limits)
+    var start = try ScreenStart("focus", input.inputs, screen, view, reporting.reporter(limits), limits)
     start.openPicking(try ViewQuery.named("next").expression())
     try start.run()
   }

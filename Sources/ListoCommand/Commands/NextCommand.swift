@@ -69,7 +69,7 @@ struct NextCommand: ParsableCommand {
     let query = expression.query(in: context)
     var shown =
       isOnScreen || screen.plain
-      ? try ScreenStart("next --screen", start.inputs, screen, view, reporting, limits) : nil
+      ? try ScreenStart("next --screen", start.inputs, screen, view, reporter, limits) : nil
     let original =
       try shown?.original
       ?? self.catalog(named, query, context, isEverywhere: start.isEverywhere, start.inputs, reporter)

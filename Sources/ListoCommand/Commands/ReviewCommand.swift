@@ -39,7 +39,7 @@ struct ReviewCommand: ParsableCommand {
 
   func run() throws {
     let asked = try expression.map { try ConditionOptions.parse($0) }
-    var start = try ScreenStart("review", input.inputs, screen, view, reporting, limits)
+    var start = try ScreenStart("review", input.inputs, screen, view, reporting.reporter(limits), limits)
     let question = try asked ?? ViewQuery.inbox(in: start.original).expression()
     start.openReview(question, isNew: restart)
     try start.run()

@@ -30,6 +30,7 @@ struct PlainDialogue {
       guard let line = ask() else { return write("\n") }
       let before = screen.pages.count
       let wasAt = place
+      let wasAsked = screen.prompt != nil
       let others = take(line)
       if others.contains(.quit) { return }
       for case .edit(let identifier) in others {
@@ -40,10 +41,25 @@ struct PlainDialogue {
         write((message.isError ? "error: " : "") + Visible.line(message.text) + "\n")
       }
       screen.message = nil
+      if !wasAsked { dropFailedLine() } else { clearFailedLine() }
       if screen.prompt == nil, screen.pages.count != before || place != wasAt || isAskedAgain(line) {
         tellPage()
       }
     }
+  }
+
+  /// A line that was typed behind its command is typed again with it.
+  private mutating func dropFailedLine() {
+    guard case .line(let line) = screen.prompt, let error = line.error, !isFilter else { return }
+    write("error: \(Visible.line(error))\n")
+    screen.prompt = nil
+  }
+
+  /// The text of a line that failed is not seen here, so it is not kept.
+  private mutating func clearFailedLine() {
+    guard case .line(var line) = screen.prompt, line.error != nil, !isFilter else { return }
+    line.field = TextField()
+    screen.prompt = .line(line)
   }
 
   /// What is seen, so far as a dialogue tells it.

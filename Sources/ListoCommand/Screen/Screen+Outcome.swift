@@ -35,7 +35,12 @@ extension Screen {
     case .seen(let catalog): take(catalog, context, changed: changed)
     case .failed(let reason):
       settleQueue(false, &effects)
-      say(reason, isError: true)
+      if var line = submitted {
+        line.error = reason
+        prompt = .line(line)
+      } else {
+        say(reason, isError: true)
+      }
     case .said(let text):
       settleQueue(false, &effects)
       say(text)
@@ -44,16 +49,18 @@ extension Screen {
     switch outcome {
     // What a key asked for is still to come.
     case .saved, .takenBack, .seen: break
-    default: keeps = nil
+    default: (keeps, submitted) = (nil, nil)
     }
     return effects
   }
 
   /// Takes another state of the catalog; what is seen stays where it is, as far as it is there.
   mutating func take(_ catalog: Catalog, _ context: ViewContext, changed: Set<ModelIdentifier>? = nil) {
+    let before = data.catalog
     data.replace(catalog, context, changed: changed)
     turn += 1
     countLists()
+    leaveVanishedList(before)
     // What is gone cannot be shown, nor asked about.
     pages.removeAll { page in
       switch page {
@@ -69,6 +76,33 @@ extension Screen {
       say("the reminder is gone")
     }
     refreshPage()
+  }
+
+  /// Leaves the pages of a list that is no longer on the disk, and shows them again when it is back and nothing else was opened.
+  ///
+  /// - Parameter before: the catalog in which the list still was.
+  private mutating func leaveVanishedList(_ before: Catalog) {
+    if let away, data.listPath(away.list) != nil {
+      self.away = nil
+      guard case .lists = page else { return }
+      pages += away.pages
+      return say("\(away.title) is back")
+    }
+    let index = pages.firstIndex { page in
+      if case .reminders(let page) = page, case .list(let list) = page.scope {
+        data.listPath(list) == nil
+      } else {
+        false
+      }
+    }
+    guard let index, case .reminders(let page) = pages[index], case .list(let list) = page.scope else {
+      return
+    }
+    let title = before.indexPath(for: list).flatMap(before.list)?.list.title ?? list.description
+    away = AwayPages(pages: Array(pages[index...]), list: list, title: title)
+    pages.removeSubrange(index...)
+    prompt = nil
+    say("\(title) is gone or cannot be read; it opens again when it is back", isError: true)
   }
 
   private var promptSubject: ModelIdentifier? {

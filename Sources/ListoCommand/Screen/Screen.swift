@@ -51,6 +51,10 @@ struct Screen: Sendable {
   var turn = 0
   /// An edit is under way, of this reminder: what was done stays on the page.
   var keeps: ModelIdentifier?
+  /// The line that was typed for the edit under way: if it fails, the line is asked for again.
+  var submitted: LinePrompt?
+  /// The pages of a list that vanished from the disk, which are shown again when it is back.
+  var away: AwayPages?
 
   init(
     _ data: CatalogFacts, size: ScreenSize, glyphs: Glyphs = .unicode, depth: ColorDepth = .none,
@@ -61,6 +65,13 @@ struct Screen: Sendable {
     pages = [.lists(ScrollPosition())]
     countLists()
     settle(downwards: true)
+  }
+
+  /// Pages that cannot be shown now.
+  struct AwayPages: Sendable {
+    var pages: [Page]
+    let list: ModelIdentifier
+    let title: String
   }
 
   // MARK: Pages
@@ -141,7 +152,11 @@ struct Screen: Sendable {
   ///
   /// - Parameter number: what was typed before it.
   mutating func perform(_ command: ScreenCommand, _ number: Int?) -> [Effect] {
-    if let line = number, command == .open || command == .last { go(toLine: line) }
+    if let line = number, command == .open || command == .last {
+      go(toLine: line)
+      // There is no such line: the present one was not meant.
+      if message != nil { return [] }
+    }
     switch command {
     case .up: move(by: -(number ?? 1))
     case .down: move(by: number ?? 1)

@@ -18,10 +18,9 @@ struct ScreenStart {
   /// - Throws: ``Failure``, or ValidationError.
   init(
     _ name: String, _ places: [String], _ options: ScreenOptions, _ view: ViewOptions,
-    _ reporting: ReportOptions, _ limits: LimitOptions
+    _ reporter: Reporter, _ limits: LimitOptions
   ) throws {
     try options.requireTerminal(name)
-    let reporter = reporting.reporter(limits)
     let context = try view.context(reporter, inputs: places)
     let configuration = try ConfigurationFile.load()
     store = try EditStore.open(try SourceInputs.paths(places), configuration, limits, reporter)

@@ -130,4 +130,27 @@ import Testing
       }
     }
   }
+
+  /// What stands behind an emoji of several scalars is placed by its column, on a terminal alone.
+  @Test func columnsBehindUncertainWidths() {
+    var line = StyledLine([StyledText("❄️ Bins", .bold)])
+    line.pad(to: 10)
+    line.append("today 👍🏽")
+    var surface = Surface(width: 80, depth: .none, glyphs: .unicode)
+    #expect(surface.text([line]) == "❄️ Bins   today 👍🏽\n")
+    surface.placesByColumn = true
+    #expect(surface.text([line]) == "❄️\u{1B}[3G Bins   today 👍🏽\n")
+    surface.depth = .palette
+    #expect(surface.text([line]) == "\u{1B}[1m❄️\u{1B}[3G Bins\u{1B}[0m   today 👍🏽\n")
+    #expect(surface.text([StyledLine([StyledText("é 冬 e\u{301} x")])]) == "é 冬 e\u{301} x\n")
+    #expect(
+      Surface(isTerminal: true, columns: 80, color: .never, isASCII: false) { ["TERM": "xterm"][$0] }
+        .placesByColumn)
+    #expect(
+      !Surface(isTerminal: true, columns: 80, color: .never, isASCII: false) { ["TERM": "dumb"][$0] }
+        .placesByColumn)
+    #expect(
+      !Surface(isTerminal: false, columns: nil, color: .always, isASCII: false) { ["TERM": "xterm"][$0] }
+        .placesByColumn)
+  }
 }

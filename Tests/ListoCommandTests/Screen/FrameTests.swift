@@ -97,8 +97,9 @@ import Testing
     #expect(writer.bytes(for: screen.frame()) == "")
   }
 
-  /// However one frame follows another, the terminal shows the last.
-  @Test func differencesLeadToTheFrame() throws {
+  /// However one frame follows another, the terminal shows the last; also one that gives emoji of several scalars other widths, but for
+  /// what stands on these.
+  @Test(arguments: [nil, 1, 3]) func differencesLeadToTheFrame(emojiWidth: Int?) throws {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)
     let pieces = ["a", "bc", " ", "  ", "é", "e\u{301}", "冬", "🌷", "👩‍👩‍👧", "❄️", "○", "x y", "━", "🇩🇪"]
@@ -108,6 +109,7 @@ import Testing
       let size = ScreenSize(
         columns: .random(in: 8...30, using: &random), rows: .random(in: 3...6, using: &random))
       var terminal = DrawnTerminal(size)
+      terminal.emojiWidth = emojiWidth
       var lines = [StyledLine](repeating: StyledLine(), count: size.rows)
       for _ in 0..<6 {
         for row in lines.indices where Bool.random(using: &random) {
@@ -120,11 +122,23 @@ import Testing
         let place = Bool.random(using: &random) ? Frame.Place(row: size.rows - 1, column: 2) : nil
         let frame = Frame(size, lines, cursor: place)
         terminal.take(writer.bytes(for: frame))
-        #expect(terminal.text == frame.text.replacing(/[ ]+\n/, with: "\n"), "seed \(seed)")
+        if emojiWidth == nil {
+          #expect(terminal.text == frame.text.replacing(/[ ]+\n/, with: "\n"), "seed \(seed)")
+        } else {
+          #expect(terminal.showsTheSame(as: Self.drawn(frame)), "seed \(seed)\n\(terminal.text)")
+        }
         #expect(terminal.hasCursor == (place != nil))
         #expect(place == nil || terminal.place == place)
       }
     }
+  }
+
+  /// A terminal on which nothing but this frame was drawn.
+  private static func drawn(_ frame: Frame) -> DrawnTerminal {
+    var terminal = DrawnTerminal(frame.size)
+    var writer = FrameWriter(.none)
+    terminal.take(writer.bytes(for: frame))
+    return terminal
   }
 }
 
@@ -134,6 +148,10 @@ struct DrawnTerminal {
   private var rows: [[String]]
   private(set) var place = Frame.Place(row: 0, column: 0)
   private(set) var hasCursor = false
+  /// The width of emoji of several scalars; nil for that of ``TextWidth``.
+  var emojiWidth: Int?
+  /// Where such emoji were written, with the cells beside them.
+  private var uncertain: Set<[Int]> = []
 
   init(_ size: ScreenSize) {
     self.size = size
@@ -150,10 +168,16 @@ struct DrawnTerminal {
         continue
       }
       rest.removeFirst()
-      let width = TextWidth.cells(character)
-      guard place.column + width <= size.columns else { Issue.record("written past the last column"); return }
-      rows[place.row][place.column] = String(character)
-      if width == 2 { rows[place.row][place.column + 1] = "" }
+      let width = TextWidth.isUncertain(character) ? emojiWidth ?? 2 : TextWidth.cells(character)
+      if TextWidth.isUncertain(character) {
+        for column in place.column..<place.column + 3 { uncertain.insert([place.row, column]) }
+      }
+      guard emojiWidth != nil || place.column + width <= size.columns else {
+        Issue.record("written past the last column"); return
+      }
+      for column in place.column..<place.column + width where column < size.columns {
+        rows[place.row][column] = column == place.column ? String(character) : ""
+      }
       place.column += width
     }
   }
@@ -164,6 +188,7 @@ struct DrawnTerminal {
     case (_, "H"):
       let numbers = parameters.split(separator: ";").compactMap { Int($0) }
       place = Frame.Place(row: numbers[0] - 1, column: numbers[1] - 1)
+    case (_, "G"): place.column = (Int(parameters) ?? 1) - 1
     case ("", "K"):
       // Without wrapping, the cursor stays on the last column when that was written.
       for column in min(place.column, size.columns - 1)..<size.columns { rows[place.row][column] = " " }
@@ -171,6 +196,13 @@ struct DrawnTerminal {
     case ("?25", "h"): hasCursor = true
     case ("?25", "l"): hasCursor = false
     default: Issue.record("unknown: \(parameters)\(letter)")
+    }
+  }
+
+  /// Apart from the cells on which characters of uncertain width ever stood.
+  func showsTheSame(as other: DrawnTerminal) -> Bool {
+    rows.indices.allSatisfy { row in
+      rows[row].indices.allSatisfy { uncertain.contains([row, $0]) || rows[row][$0] == other.rows[row][$0] }
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Listo
 import Testing
 
@@ -102,6 +103,45 @@ import Testing
     #expect(screen.subject == id("b"))
     screen.type("9", .enter)
     #expect(screen.subject == id("b") && screen.message?.text == "there is no line 9")
+    guard case .reminders = screen.page else { return #expect(Bool(false), "a reminder was opened") }
+  }
+
+  /// A list that vanishes is named, and its page is shown again when it is back.
+  @Test func aListThatVanishesComesBack() throws {
+    var screen = try Self.home()
+    screen.type("j", .enter)
+    let whole = screen.data.catalog
+    let work = try SampleCatalog.parse(
+      "BEGIN:VCALENDAR" + Self.text.components(separatedBy: "BEGIN:VCALENDAR")[2])
+    _ = screen.take(.seen(work), SampleCatalog.context)
+    guard case .lists = screen.page else { return #expect(Bool(false), "the list is still shown") }
+    #expect(screen.message?.text.hasPrefix("Home is gone or cannot be read") ?? false)
+    _ = screen.take(.seen(whole), SampleCatalog.context)
+    #expect(screen.subject == id("b") && screen.message?.text == "Home is back")
+    guard case .reminder = screen.page else { return #expect(Bool(false), "the reminder is not shown") }
+    // Whoever opened something else meanwhile stays there.
+    _ = screen.take(.seen(work), SampleCatalog.context)
+    screen.type("5", .enter)
+    _ = screen.take(.seen(whole), SampleCatalog.context)
+    #expect(screen.subject == Self.id("w", list: "work"))
+  }
+
+  /// Words that cannot be understood stay in the line, with the reason.
+  @Test(arguments: ["s", "a"] as [Character])
+  func aLineThatFailsIsAskedForAgain(key: Character) throws {
+    var screen = try Self.home()
+    screen.type(.character(key))
+    _ = screen.take(.paste("whenever"))
+    #expect(screen.take(.enter).count == 1 && screen.prompt == nil)
+    _ = screen.take(.failed("unknown date 'whenever'"), SampleCatalog.context)
+    guard case .line(let line) = screen.prompt else { return #expect(Bool(false), "it is not asked again") }
+    #expect(line.field.text == "whenever" && line.error == "unknown date 'whenever'")
+    screen.type("x")
+    guard case .line(let line) = screen.prompt else { return #expect(Bool(false), "it is not asked again") }
+    #expect(line.error == nil && line.field.text == "wheneverx")
+    screen.type(.escape)
+    _ = screen.take(.failed("no"), SampleCatalog.context)
+    #expect(screen.prompt == nil && screen.message?.text == "no")
   }
 
   @Test func aReminderIsOpenedAndLeft() throws {
@@ -327,7 +367,7 @@ import Testing
     let work = Self.text[Self.text.firstRange(of: "END:VCALENDAR\n")!.upperBound...]
     _ = screen.take(.done(try SampleCatalog.parse(String(work)), ""), SampleCatalog.context)
     guard case .lists = screen.page else { return #expect(Bool(false)) }
-    #expect(screen.prompt == nil && screen.message?.text == "the reminder is gone")
+    #expect(screen.prompt == nil && screen.message?.text.hasPrefix("Home is gone") ?? false)
     _ = screen.take(.done(Catalog(sources: []), ""), SampleCatalog.context)
     #expect(screen.frame().text.contains("0 lists"))
   }

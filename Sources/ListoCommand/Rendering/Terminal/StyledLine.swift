@@ -121,6 +121,23 @@ struct StyledLine: Sendable, Hashable {
     }
   }
 
+  /// Appends it as it is printed on a terminal that may give some characters other widths: what stands behind such a character is placed by
+  /// its column (CHA of ECMA-48).
+  func write(placedTo output: inout [UInt8], _ depth: ColorDepth) {
+    guard TextWidth.mayBeUncertain(bytes) else { return write(to: &output, depth) }
+    var (placed, column) = (StyledLine(), 0)
+    for text in texts {
+      var piece = ""
+      for character in text.text {
+        piece.append(character)
+        column += TextWidth.cells(character)
+        if TextWidth.isUncertain(character), column < cells { piece += "\u{1B}[\(column + 1)G" }
+      }
+      placed.append(StyledText(piece, text.style, cells: text.cells))
+    }
+    placed.write(to: &output, depth)
+  }
+
   /// The beginning that fits into `width` cells.
   func truncated(toCells width: Int?, _ glyphs: Glyphs) -> StyledLine {
     guard let width, cells > width else { return self }

@@ -4,6 +4,8 @@ struct Surface: Sendable {
   var width: Int?
   var depth: ColorDepth
   var glyphs: Glyphs
+  /// It is a terminal that moves its cursor to columns, for characters whose width terminals disagree about.
+  var placesByColumn = false
 
   /// Without limit and colour: what a pipe gets.
   static let pipe = Surface(width: nil, depth: .none, glyphs: .unicode)
@@ -25,6 +27,8 @@ struct Surface: Sendable {
       width: isTerminal ? width : nil,
       depth: ColorDepth(color, isTerminal: isTerminal, environment: environment),
       glyphs: isASCII ? .ascii : .forLocale(environment))
+    let terminal = environment("TERM") ?? ""
+    placesByColumn = isTerminal && !terminal.isEmpty && terminal != "dumb"
   }
 
   func text(_ lines: [StyledLine]) -> String {
@@ -40,7 +44,7 @@ struct Surface: Sendable {
 
   /// Appends a line as it is printed, with its line feed.
   func write(_ line: StyledLine, to text: inout [UInt8]) {
-    line.write(to: &text, depth)
+    if placesByColumn { line.write(placedTo: &text, depth) } else { line.write(to: &text, depth) }
     text.append(UInt8(ascii: "\n"))
   }
 }

@@ -68,6 +68,28 @@ enum TextWidth {
     return scalars.reduce(0) { $0 + cells($1) }
   }
 
+  /// Terminals disagree about its width: an emoji of several scalars.
+  static func isUncertain(_ character: Character) -> Bool {
+    let scalars = character.unicodeScalars
+    return scalars.count > 1 && isEmojiSequence(scalars)
+  }
+
+  /// Whether a text may have characters for which ``isUncertain(_:)`` holds: it has a variation selector, a joiner, a keycap, a skin tone or
+  /// a letter of a flag.
+  static func mayBeUncertain(_ text: some Sequence<UInt8>) -> Bool {
+    var (first, second, third): (UInt8, UInt8, UInt8) = (0, 0, 0)
+    for byte in text {
+      switch (first, second, third, byte) {
+      case (_, 0xEF, 0xB8, 0x8F), (_, 0xE2, 0x80, 0x8D), (_, 0xE2, 0x83, 0xA3),
+        (0xF0, 0x9F, 0x8F, 0xBB...0xBF),
+        (0xF0, 0x9F, 0x87, 0xA6...0xBF):
+        return true
+      default: (first, second, third) = (second, third, byte)
+      }
+    }
+    return false
+  }
+
   /// A flag, or an emoji that a variation selector, a modifier, a joiner or a keycap made one.
   private static func isEmojiSequence(_ scalars: Character.UnicodeScalarView) -> Bool {
     guard let first = scalars.first else { return false }

@@ -7,6 +7,9 @@ struct FrameWriter: Sendable {
 
     /// Every terminal gives it one cell.
     var isSure: Bool { width == 1 && text.unicodeScalars.count == 1 }
+
+    /// Terminals, and multiplexers in them, disagree about its width.
+    var isUncertain: Bool { text.first.map(TextWidth.isUncertain) ?? false }
   }
 
   private let depth: ColorDepth
@@ -56,7 +59,10 @@ struct FrameWriter: Sendable {
       let isSure = new[first..<last].allSatisfy(\.isSure) && old[first..<last].allSatisfy(\.isSure)
       if !isSure { last = new.count }
     }
-    text += Self.go(row, new[..<first].reduce(0) { $0 + $1.width })
+    var column = new[..<first].reduce(0) { $0 + $1.width }
+    text += Self.go(row, column)
+    // A half of what stood there would stay where the terminal gives a character fewer cells.
+    if new.contains(where: \.isUncertain) || old.contains(where: \.isUncertain) { text += "\u{1B}[K" }
     var style = Style.plain
     for cell in new[first..<last] {
       if cell.style != style {
@@ -64,6 +70,8 @@ struct FrameWriter: Sendable {
         style = cell.style
       }
       text += cell.text
+      column += cell.width
+      if cell.isUncertain, column < columns { text += "\u{1B}[\(column + 1)G" }
     }
     text += Self.change(to: "", from: style.parameters(depth))
     let width = new.reduce(0) { $0 + $1.width }

@@ -48,8 +48,11 @@ extension Screen {
     prompt = nil
     guard !text.isEmpty || line.purpose == .filter else { return [] }
     switch line.purpose {
-    case .add(let list): return [.add(text, list: list)]
+    case .add(let list):
+      submitted = line
+      return [.add(text, list: list)]
     case .postpone(let identifier):
+      submitted = line
       decideSomething()
       return [.postpone(identifier, to: text)]
     case .tag(let identifier): return tag(identifier, text)
