@@ -10,15 +10,26 @@ internal import Synchronization
 /// The same rules hold as for accounts: TLS, or this machine; redirects of the server are followed, but not from TLS to none; certificates
 /// are checked. No login goes anywhere.
 public final class PublishedCalendars: PublishedCalendarSource {
-  /// What fetches; told how many bytes of an answer there are until now.
-  package typealias Client = @Sendable (_ received: @escaping @Sendable (Int64) -> Void) -> any HTTPClient
+  /// Makes the client that fetches.
+  ///
+  /// - Parameters:
+  ///   - patience: the seconds after which it gives up a server that sends nothing.
+  ///   - received: takes the number of bytes of an answer so far.
+  package typealias Client =
+    @Sendable (
+      _ patience: Int, _ received: @escaping @Sendable (Int64) -> Void
+    ) -> any HTTPClient
 
   private let cacheFolder: String?
   private let temporaryFolder: String
   private let age: Int64
+  private let patience: Int
   private let now: @Sendable () -> Int64
   private let client: Client?
   private let fetched = Mutex<[Question: Answer]>([:])
+
+  /// So many times as long a server is waited for of which there is no copy.
+  private static let patienceWithoutCopy = 6
 
   /// For how many seconds a process does not ask again: one that shows things again and again reads them as often.
   private static let rest: Int64 = 30
@@ -41,14 +52,16 @@ public final class PublishedCalendars: PublishedCalendarSource {
   ///   - cacheFolder: where what was fetched is kept, absolute; nil for nowhere.
   ///   - temporaryFolder: where it goes if it cannot be kept.
   ///   - seconds: what the server said so many seconds ago, or fewer, is not asked again.
+  ///   - patience: the seconds after which the kept copy is read instead, if the server sends nothing. Without a copy, a server is waited for
+  ///     six times as long.
   ///   - now: seconds since 1970.
   ///   - client: makes what an address is fetched with; nil where nothing is fetched, and only what is kept is read.
   package init(
     cacheFolder: String?, temporaryFolder: String = "/tmp", restingFor seconds: Int64 = 0,
-    now: @escaping @Sendable () -> Int64, client: Client?
+    patience: Int = 10, now: @escaping @Sendable () -> Int64, client: Client?
   ) {
     (self.cacheFolder, self.temporaryFolder, age) = (cacheFolder, temporaryFolder, seconds)
-    (self.now, self.client) = (now, client)
+    (self.patience, self.now, self.client) = (patience, now, client)
   }
 
   /// Calendars that are fetched by libcurl; it is loaded, and all else asked, when the first is read.
@@ -57,21 +70,22 @@ public final class PublishedCalendars: PublishedCalendarSource {
   ///   - cacheFolder: where what was fetched is kept, absolute; nil for nowhere.
   ///   - temporaryFolder: where it goes if it cannot be kept.
   ///   - seconds: what the server said so many seconds ago, or fewer, is not asked again.
+  ///   - patience: the seconds after which the kept copy is read instead, if the server sends nothing. Without a copy, a server is waited for
+  ///     six times as long.
   ///   - pauses: the clock, and the way to wait.
   ///   - authorities: a file of certificates (PEM) to trust in the place of the system's; nil for those.
   public convenience init(
-    cacheFolder: String?, temporaryFolder: String = "/tmp", restingFor seconds: Int64 = 0, pauses: Pauses,
-    authorities: @escaping @Sendable () -> String? = { nil }
+    cacheFolder: String?, temporaryFolder: String = "/tmp", restingFor seconds: Int64 = 0,
+    patience: Int = 10, pauses: Pauses, authorities: @escaping @Sendable () -> String? = { nil }
   ) {
-    // What was fetched before is there: nobody wants to wait for minutes to see a list.
     var short = pauses
     (short.attempts, short.longest) = (2, 5)
     self.init(
       cacheFolder: cacheFolder, temporaryFolder: temporaryFolder, restingFor: seconds,
-      now: { Int64(pauses.now()) }
-    ) { [short] received in
+      patience: patience, now: { Int64(pauses.now()) }
+    ) { [short] patience, received in
       var settings = CurlClient.Settings()
-      (settings.connecting, settings.idle) = (10, 60)
+      (settings.connecting, settings.thinking, settings.idle) = (min(patience, 10), patience, patience)
       settings.authorities = authorities()
       settings.progress = { _, bytes in
         received(bytes)
@@ -154,7 +168,7 @@ public final class PublishedCalendars: PublishedCalendarSource {
     if let kept, (0..<age).contains(now() - kept.entry.time) { return PublishedCalendar(kept.bytes) }
     let answer: HTTPResponse
     do throws(PublishedFailure) {
-      answer = try ask(address, kept?.entry, limit, Self.counting(client, progress))
+      answer = try ask(address, kept?.entry, limit, counting(client, hasCopy: kept != nil, progress))
       if answer.status != 304 || kept == nil {
         try PublishedFailure.check(answer, named: address.fileName, format)
       }
@@ -222,11 +236,11 @@ public final class PublishedCalendars: PublishedCalendarSource {
   }
 
   /// A client that tells how many bytes came since it told last.
-  private static func counting(_ client: Client, _ progress: @escaping @Sendable (Int) -> Void)
-    -> any HTTPClient
-  {
+  private func counting(
+    _ client: Client, hasCopy: Bool, _ progress: @escaping @Sendable (Int) -> Void
+  ) -> any HTTPClient {
     let told = Told()
-    return client { received in
+    return client(hasCopy ? patience : patience * Self.patienceWithoutCopy) { received in
       let more = told.count.withLock { count in
         defer { count = received }
         // A redirect or a second try begins anew.

@@ -4,15 +4,15 @@ internal import Platform
 /// How the command reads calendars on the web.
 enum WebReading {
   /// Fetches them; nothing is loaded, made or asked before the first is read.
-  static let calendars = calendars(restingFor: 0)
+  static let calendars = calendars(restingFor: 0, patience: 10)
 
   /// The same, for what is run again and again: each at most once in a quarter of an hour.
-  static let glanced = calendars(restingFor: 900)
+  static let glanced = calendars(restingFor: 900, patience: 3)
 
-  private static func calendars(restingFor seconds: Int64) -> PublishedCalendars {
+  private static func calendars(restingFor seconds: Int64, patience: Int) -> PublishedCalendars {
     PublishedCalendars(
       cacheFolder: folder, temporaryFolder: temporaryFolder, restingFor: seconds,
-      pauses: ConfiguredAccounts.pauses, authorities: { authorities })
+      patience: patience, pauses: ConfiguredAccounts.pauses, authorities: { authorities })
   }
 
   /// Reads what was fetched before, for what must not wait.

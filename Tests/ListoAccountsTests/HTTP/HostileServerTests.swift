@@ -158,7 +158,7 @@ struct HostileServerTests {
   /// A calendar on the web comes by the same rules.
   @Test func publishedCalendarsAreFetchedAsSafely() throws {
     let authorities = try #require(server).folder + "/authority.pem"
-    let source = PublishedCalendars(cacheFolder: nil, now: { 0 }) { _ in
+    let source = PublishedCalendars(cacheFolder: nil, now: { 0 }) { _, _ in
       var settings = CurlClient.Settings()
       (settings.authorities, settings.idle, settings.total) = (authorities, 1, 1)
       return CurlClient(settings)

@@ -35,7 +35,7 @@ import Testing
     /// As a new process has it.
     func source(_ client: (any HTTPClient)?, restingFor seconds: Int64 = 0) -> PublishedCalendars {
       var make: PublishedCalendars.Client?
-      if let client { make = { _ in client } }
+      if let client { make = { _, _ in client } }
       return PublishedCalendars(
         cacheFolder: cache, temporaryFolder: folder, restingFor: seconds, now: { [clock] in clock.now },
         client: make)
@@ -80,6 +80,51 @@ import Testing
       if bytes.count == before { break }
     }
     return (String(decoding: bytes, as: UTF8.self), tree)
+  }
+
+  /// A server that accepts a connection and says nothing is given up soon if there is a copy.
+  @Test func aSilentServerIsNotWaitedFor() throws {
+    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(server) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isThere = unsafe withUnsafeMutablePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe bind(server, pointer, length) == 0 && listen(server, 8) == 0
+          && getsockname(server, pointer, &length) == 0
+      }
+    }
+    try #require(isThere)
+    let text = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/home.ics"
+    let place = try Place()
+    _ = try read(place.source(Self.client([(200, Self.calendar, [])])), text)
+    let pauses = Pauses(now: { [clock = place.clock] in Double(clock.now) }, wait: { _ in true })
+    let source = PublishedCalendars(
+      cacheFolder: place.cache, temporaryFolder: place.folder, patience: 1, pauses: pauses)
+    let start = ContinuousClock.now
+    let answer = try read(source, text)
+    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(answer.bytes == Self.calendar && answer.tree.problems.map(\.code) == [.oldCopy])
+  }
+
+  /// Without a copy a server has six times as long.
+  @Test func aFirstFetchMayTakeLonger() throws {
+    let place = try Place()
+    let asked = Mutex<[Int]>([])
+    let client = Self.client([(200, Self.calendar, []), (200, Self.calendar, [])])
+    for _ in 0..<2 {
+      let source = PublishedCalendars(
+        cacheFolder: place.cache, temporaryFolder: place.folder, patience: 3,
+        now: { [clock = place.clock] in clock.now }
+      ) { patience, _ in
+        asked.withLock { $0.append(patience) }
+        return client
+      }
+      _ = try read(source)
+    }
+    #expect(asked.withLock { $0 } == [18, 3])
   }
 
   @Test func whatIsTheSameIsNotSentAgain() throws {
