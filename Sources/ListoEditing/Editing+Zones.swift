@@ -21,13 +21,16 @@ extension Editing {
   /// A component that comes from another calendar, with names for its zones under which its times stay what they are, and those of the
   /// list's own reminders too.
   ///
+  /// - Parameter zones: those of the calendar that it comes to; nil for the list's first.
   /// - Returns: and what these names mean.
   /// - Complexity: linear in the component; where one of its zones is another than the system's, in the list.
   func rezoned(
-    _ component: Component, from source: ZoneTable, to list: ModelIdentifier
+    _ component: Component, from source: ZoneTable, to list: ModelIdentifier, defining zones: ZoneTable? = nil
   ) throws(EditError) -> (component: Component, zones: ZoneTable) {
     let node = try node(list)
-    guard let target = node.calendars.first?.zones, target !== source else { return (component, source) }
+    guard let target = zones ?? node.calendars.first?.zones, target !== source else {
+      return (component, source)
+    }
     var differences = ZoneDifferences()
     var differing = differences.names(of: component, source, target)
     if differing.contains(where: { target.definitions[$0] == nil }) {

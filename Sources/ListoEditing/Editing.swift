@@ -286,8 +286,10 @@ public struct Editing: Sendable {
   /// - Parameters:
   ///   - isRevision: dates or rules are others, so that SEQUENCE counts up where there is one (RFC 5545 §3.8.7.4).
   ///   - stamps: whether it is changed by this edit, and not only put elsewhere.
+  ///   - zones: what the names of its zones mean, where some of its lines come from another calendar.
   mutating func put(
-    _ component: Component?, as identifier: ModelIdentifier, isRevision: Bool = false, stamps: Bool = true
+    _ component: Component?, as identifier: ModelIdentifier, isRevision: Bool = false, stamps: Bool = true,
+    zones: ZoneTable? = nil
   ) {
     let old = self[identifier]
     guard var component else {
@@ -295,7 +297,10 @@ public struct Editing: Sendable {
     }
     if let old, old.component.bytes == component.bytes { return }
     if stamps { stamp(&component, isRevision, before: before(identifier)) }
-    touch(identifier) { $0.after = component }
+    touch(identifier) { item in
+      item.after = component
+      if let zones { item.zones = zones }
+    }
   }
 
   private func before(_ identifier: ModelIdentifier) -> Reminder? {

@@ -11,4 +11,7 @@ extension Component {
     component.set(.uid, value: Array(derivedUID.utf8))
     return component
   }
+
+  /// The component with a UID: its own, else the derived one.
+  var identified: Component { first(.uid)?.value.isEmpty ?? true ? withDerivedUID() : self }
 }

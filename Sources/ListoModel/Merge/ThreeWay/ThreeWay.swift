@@ -102,15 +102,21 @@ public enum ThreeWay {
 
   /// Merges reminders with different UIDs that are one: the newest, with what it lacks from the newest that has it, and all elements of
   /// their sets. Alarms are those of the newest that has any. Older versions of one UID say nothing more.
-  static func fill(_ versions: [Component], options: ThreeWayOptions) -> ThreeWayResult {
-    fill(MergeVersion.sorted(versions, options), options)
+  ///
+  /// - Parameter eachCounts: there are no older versions: those of one UID are reminders in several lists.
+  static func fill(
+    _ versions: [Component], eachCounts: Bool = false, options: ThreeWayOptions
+  ) -> ThreeWayResult {
+    fill(MergeVersion.sorted(versions, options), eachCounts: eachCounts, options)
   }
 
-  private static func fill(_ present: [MergeVersion], _ options: ThreeWayOptions) -> ThreeWayResult {
+  private static func fill(
+    _ present: [MergeVersion], eachCounts: Bool = false, _ options: ThreeWayOptions
+  ) -> ThreeWayResult {
     var uids: Set<[UInt8]> = []
     var (newest, older): ([MergeVersion], [MergeVersion]) = ([], [])
     for version in present {
-      if uids.insert(Array(version.component.first(.uid)?.value ?? [])).inserted {
+      if uids.insert(Array(version.component.first(.uid)?.value ?? [])).inserted || eachCounts {
         newest.append(version)
       } else {
         older.append(version)
