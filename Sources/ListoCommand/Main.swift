@@ -132,8 +132,8 @@ struct ListoTool: ParsableCommand {
         subcommands: [
           AddCommand.self, EditCommand.self, DoneCommand.self, ReopenCommand.self, CancelCommand.self,
           DeleteCommand.self, MoveCommand.self, CopyCommand.self, OrderCommand.self, FlagCommand.self,
-          TagCommand.self, DeferCommand.self, AlarmCommand.self, PurgeCommand.self, UndoCommand.self,
-          RedoCommand.self, HistoryCommand.self,
+          TagCommand.self, DeferCommand.self, AlarmCommand.self, PurgeCommand.self, DedupeCommand.self,
+          UndoCommand.self, RedoCommand.self, HistoryCommand.self,
         ]),
       CommandGroup(
         name: "Whole files",

@@ -10,7 +10,7 @@ extension Journal {
     let start = folder.withSlash
     for (name, head) in try heads() where head.state == .standing {
       guard case .edit = head.kind, let label = head.label,
-        ["delete", "purge", "archive"].contains(where: { label.hasPrefix($0) }),
+        ["delete", "purge", "archive", "dedupe"].contains(where: { label.hasPrefix($0) }),
         case .entry(let entry) = read(name)
       else { continue }
       for file in entry.files where file.change.path.hasPrefix(start) {

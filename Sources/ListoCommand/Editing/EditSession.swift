@@ -18,6 +18,12 @@ struct EditSession {
 
   var catalog: Catalog { store.catalog }
 
+  /// Finds and tells reminders as they were read first.
+  var lookup: Lookup {
+    let names = names
+    return Lookup(catalog: names.catalog, names: { names.all }, dates: RelativeDate(context.view))
+  }
+
   /// Words of dates and rules, as they are meant here and now.
   var wording: DateWording { DateWording(context.view, configuration, reporter) }
 
@@ -128,9 +134,9 @@ struct EditSession {
   }
 
   private func choice(in list: Catalog.IndexPath?) -> ReminderChoice {
-    let (names, dates) = (names, RelativeDate(context.view))
+    let names = names
     return ReminderChoice(
-      lookup: Lookup(catalog: catalog, names: { names.all }, dates: dates),
+      lookup: lookup,
       naming: ReminderNaming(catalog, in: list, names: { names.all }))
   }
 

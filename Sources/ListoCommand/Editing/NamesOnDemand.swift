@@ -2,7 +2,7 @@ internal import Listo
 
 /// The short names of a catalog, worked out when one is asked for.
 final class NamesOnDemand {
-  private let catalog: Catalog
+  let catalog: Catalog
   private let isPart: Bool
   /// All of them.
   private(set) lazy var all = catalog.shortNames(isPart: isPart)

@@ -24,7 +24,12 @@ struct MergeContentOptions: ParsableArguments {
   var fuzzy: Double?
 
   func validate() throws {
-    if let fuzzy, !(0.5...1).contains(fuzzy) {
+    if let fuzzy { try Self.requireScore(fuzzy) }
+  }
+
+  /// - Throws: ``ValidationError`` if `--fuzzy` is no score.
+  static func requireScore(_ fuzzy: Double) throws {
+    guard (0.5...1).contains(fuzzy) else {
       throw ValidationError("--fuzzy must be a score from 0.5 to 1, such as 0.9.")
     }
   }

@@ -34,9 +34,10 @@ enum CommandHint {
       ["export", "save", "html"],
       "listo convert INPUT -o OUT writes any format, by extension or -t; listo formats lists the formats."
     ),
+    (["join", "combine", "concat"], "listo merge A B -o OUT merges collections."),
     (
-      ["join", "combine", "concat", "dedupe", "dedup"],
-      "listo merge A B -o OUT merges collections; listo check --duplicates lists possible duplicates."
+      ["deduplicate", "dedup", "duplicates", "unique"],
+      "listo dedupe joins duplicates; listo check --duplicates lists possible duplicates."
     ),
     (["compare", "changes"], "listo diff A B lists differences."),
     (["validate", "lint", "verify", "fix", "repair"], "listo check INPUT finds errors."),

@@ -3,7 +3,7 @@ import Listo
 import ListoTestSupport
 import Testing
 
-/// Joining all duplicates of generated places: nothing is lost, undo restores the bytes, and a merge with `--fuzzy` makes the same.
+/// Joining all duplicates of generated places: nothing is lost, undo restores the bytes, and a merge of all to one list with `--fuzzy` makes the same.
 @Suite struct DedupeLawTests {
   private static let context = EditContext(ViewContext(now: noon, zone: .utc), makeUID: { "new" })
   private static let tags = ["food", "home", "garden", "work"]
@@ -159,7 +159,7 @@ import Testing
   }
 
   private static func merged(_ folder: StoreFolder, _ score: Double) throws -> [Reminder] {
-    var options = MergeOptions()
+    var options = MergeOptions(lists: .one(title: nil))
     options.likeness = score
     let plan = try Merge.plan([folder.path], options: options)
     var bytes: [UInt8] = []
