@@ -4,7 +4,9 @@ internal import Listo
 enum Scope: Sendable, Hashable {
   case list(ModelIdentifier)
   /// What an expression asks for, in all lists.
-  case query(title: String, text: String, grouping: Grouping)
+  ///
+  /// - Parameter leadsWithToday: the group of today comes before what is overdue.
+  case query(title: String, text: String, grouping: Grouping, leadsWithToday: Bool = false)
   /// What today is about.
   case focus
 }
@@ -48,7 +50,7 @@ struct OutlineOptions: Sendable, Hashable {
   var order = PageOrder.manual
   var grouping = Grouping.none
   var showsFinished = false
-  /// An expression, beside what the scope asks for.
+  /// An expression, beside what the scope asks for. With one, a list shows finished reminders that match, too.
   var filter: QueryExpression?
   /// What was done on the page stays on it.
   var kept: Set<ModelIdentifier> = []

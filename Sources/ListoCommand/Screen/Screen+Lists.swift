@@ -15,7 +15,12 @@ extension Screen {
   static let views: [(title: String, scope: Scope)] =
     [("Focus", Scope.focus)]
     + [("Today", StandardQuery.today), ("Overdue", .overdue), ("This week", .week)].map { title, view in
-      (title, .query(title: title, text: view.query.text, grouping: view.query.grouping ?? .none))
+      (
+        title,
+        .query(
+          title: title, text: view.query.text, grouping: view.query.grouping ?? .none,
+          leadsWithToday: view.query.leadsWithToday)
+      )
     }
 
   /// The lines of the page of lists.

@@ -106,6 +106,28 @@ import Testing
     guard case .reminders = screen.page else { return #expect(Bool(false), "a reminder was opened") }
   }
 
+  /// A filter on a list is the whole question: finished reminders that match are shown without a key more.
+  @Test func aFilterFindsFinishedReminders() throws {
+    var screen = try Self.home()
+    screen.type("/")
+    _ = screen.take(.paste("completed"))
+    screen.type(.enter)
+    #expect(screen.titles == ["Eggs"])
+    screen.type(.escape)
+    #expect(!screen.titles.contains("Eggs"))
+  }
+
+  /// The groups of the week are in the order of `listo week`, and those of today in that of `listo today`.
+  @Test func viewsHaveTheOrderOfTheirCommands() throws {
+    let text = Self.text.replacing("UID:a\n", with: "UID:a\nDUE;VALUE=DATE:20261201\n")
+    for (line, first) in [("2", "Today"), ("4", "Overdue")] {
+      var screen = try Self.screen(text)
+      screen.type(.character(line.first ?? "0"), .enter)
+      guard case .reminders(let page) = screen.page else { return #expect(Bool(false)) }
+      #expect(page.rows.first?.title.hasPrefix(first) ?? false, "\(page.rows.map(\.title))")
+    }
+  }
+
   /// A list that vanishes is named, and its page is shown again when it is back.
   @Test func aListThatVanishesComesBack() throws {
     var screen = try Self.home()

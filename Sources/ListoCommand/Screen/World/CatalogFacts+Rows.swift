@@ -26,14 +26,15 @@ extension CatalogFacts {
     case .focus:
       let paths = focus.compactMap(path).filter { isShown($0, options, matches) }
       return grouped(paths, options.grouping)
-    case .query(_, let text, let grouping):
+    case .query(_, let text, let grouping, let leadsWithToday):
       guard let expression = try? QueryExpression(text) else { return [] }
       let found = catalog.found(by: expression.query(in: context), in: context).paths
       let kept = options.kept.compactMap(path)
       let paths = Array(found.union(kept).filter { matches?.contains($0) ?? true }).sorted()
       let order = options.order == .manual ? SortOrder.natural : options.order.sorting
       let sorted = catalog.sorted(paths, by: order, in: context)
-      return grouped(sorted, options.grouping == .none ? grouping : options.grouping)
+      return options.grouping == .none
+        ? grouped(sorted, grouping, leadsWithToday: leadsWithToday) : grouped(sorted, options.grouping)
     }
   }
 
@@ -41,7 +42,7 @@ extension CatalogFacts {
     _ path: Catalog.IndexPath, _ options: OutlineOptions, _ matches: Set<Catalog.IndexPath>?
   ) -> Bool {
     guard matches?.contains(path) ?? true, let reminder = catalog.reminder(at: path) else { return false }
-    if options.showsFinished || reminder.isOpen { return true }
+    if options.showsFinished || options.filter != nil || reminder.isOpen { return true }
     return catalog.modelIdentifier(at: path).map(options.kept.contains) ?? false
   }
 
@@ -55,7 +56,7 @@ extension CatalogFacts {
       Catalog.IndexPath(source: place.source, list: row, reminder: index)
     }
     var shown = Array(node.reminders.indices)
-    if !options.showsFinished {
+    if !options.showsFinished, options.filter == nil {
       let kept = options.kept
       shown = node.indices { node.reminders[$0].isOpen || kept.contains(node.identifiers[$0]) }
     }
@@ -67,9 +68,11 @@ extension CatalogFacts {
     }
   }
 
-  private func grouped(_ paths: [Catalog.IndexPath], _ grouping: Grouping) -> [OutlineRow] {
+  private func grouped(
+    _ paths: [Catalog.IndexPath], _ grouping: Grouping, leadsWithToday: Bool = false
+  ) -> [OutlineRow] {
     let dates = RelativeDate(context)
-    return grouping.groups(of: paths, in: catalog, context, leadsWithToday: true).flatMap { group in
+    return grouping.groups(of: paths, in: catalog, context, leadsWithToday: leadsWithToday).flatMap { group in
       let title = group.title(in: catalog, dates)
       return (title.isEmpty ? [] : [OutlineRow(title: title, count: group.paths.count)])
         + group.paths.map { OutlineRow(path: $0, isBelowItsDay: group.isDay) }
