@@ -193,7 +193,7 @@ import Testing
     #expect(format("-", "title,due\nx,y\n") == "csv" && format("-", "title\tdue\n") == "tsv")
     #expect(format("a.csv", "TYPE,CONTENT,DESCRIPTION\n") == "todoist")
     #expect(format("-", "\u{FEFF}TYPE,CONTENT,DESCRIPTION\n") == "todoist")
-    #expect(format("a.tsv", "title\tdue\n") == "tsv" && format("a.csv", "x;y\n") == "csv")
+    #expect(format("a.tsv", "title\tdue\n") == "tsv" && format("a.csv", "x;y\n") == "")
     #expect(format("-", "[\n{\"uuid\":\"1\",\"status\":\"pending\"") == "taskwarrior")
     #expect(format("a.json", "{\"id\":1,\"status\":\"pending\",\"uuid\":\"1\"}\n{") == "taskwarrior")
   }

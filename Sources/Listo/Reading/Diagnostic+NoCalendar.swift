@@ -4,18 +4,27 @@ package import ListoStores
 
 /// What a file without a calendar seems to be, by its first bytes.
 private enum Lookalike {
+  /// Another program's file that has something of these formats.
+  case similar([Format])
   case json
+  case xml
   case utf32
   /// Text that no extension says more of.
   case text
 
   init?(_ input: Input) {
     var start: [UInt8] = []
-    try? input.randomAccess().read(64, at: 0, into: &start)
-    if TextEncoding(beginning: start[...]) == .utf32 {
+    try? input.randomAccess().read(Recognition.window, at: 0, into: &start)
+    if case .unknown(let nearest) = Recognition(name: input.fileName, beginning: start[...]),
+      !nearest.isEmpty
+    {
+      self = .similar(nearest)
+    } else if TextEncoding(beginning: start[...]) == .utf32 {
       self = .utf32
     } else if start.first == 0x7B || start.first == 0x5B {
       self = .json
+    } else if start.first == 0x3C, !Format.iCalendar.claims(input.fileName) {
+      self = .xml
     } else if input.name == "-", !start.isEmpty, !start.contains(0) {
       self = .text
     } else {
@@ -35,10 +44,20 @@ extension Diagnostic {
     }
     let (code, reason): (Diagnostic.Code, String) =
       switch Lookalike(input) {
+      case .similar(let formats):
+        (
+          .noCalendar,
+          "this is in no known format; the nearest is \(formats.map(\.title).joined(separator: " or ")): to read it as that, and drop or keep aside the rest, name it: \(formats.map { "-f \($0.name)" }.joined(separator: " or "))"
+        )
       case .json:
         (
           .noCalendar,
           "this JSON has no reminders in a known format; listo formats lists the formats"
+        )
+      case .xml:
+        (
+          .noCalendar,
+          "this XML has no reminders in a known format; xCal has the namespace urn:ietf:params:xml:ns:icalendar-2.0"
         )
       case .utf32: (.notUTF8, TextEncoding.utf32Advice)
       case .text:

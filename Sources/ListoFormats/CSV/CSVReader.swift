@@ -32,13 +32,20 @@ struct CSVHeader: Sendable {
   private static func columns(
     of line: ArraySlice<UInt8>, _ delimiter: UInt8, _ map: [String: CSVColumn] = [:]
   ) -> [CSVColumn] {
-    var records = CSVRecords(delimiter: delimiter)
-    var columns: [CSVColumn] = []
-    records.take(line, line: 1) { columns = CSVHeader($0, map: map).columns.compactMap { $0 } }
-    return columns
+    header(of: line, delimiter, map).columns.compactMap { $0 }
   }
 
-  /// A table of reminders has titles, and something else that reminders have.
+  private static func header(
+    of line: ArraySlice<UInt8>, _ delimiter: UInt8, _ map: [String: CSVColumn] = [:]
+  ) -> CSVHeader {
+    var records = CSVRecords(delimiter: delimiter)
+    var header = CSVHeader(CSVRecords.Record(cells: [], line: 1))
+    records.take(line, line: 1) { header = CSVHeader($0, map: map) }
+    return header
+  }
+
+  /// A table of reminders has titles, and something else that reminders have: a due date, two other columns that few other tables have,
+  /// or more columns that are known than are not.
   static func likelihood(
     _ name: String, _ beginning: ArraySlice<UInt8>, extensions: [String]
   ) -> Likelihood {
@@ -46,13 +53,20 @@ struct CSVHeader: Sendable {
     let line = Self.firstLine(beginning)
     guard !TodoistReader.isHeader(line), !line.contains(0) else { return .none }
     let delimiter = extensions.contains("tsv") ? 0x09 : delimiter(of: line)
-    let columns = Set(Self.columns(of: line, delimiter))
+    let header = Self.header(of: line, delimiter)
+    let columns = Set(header.columns.compactMap { $0 })
+    let marks = columns.intersection(
+      [.status, .start, .priority, .completed].map { CSVColumn.field($0) })
+    let isMostlyKnown =
+      columns.count * 2 > header.names.count
+      && !(marks.isEmpty && columns.isDisjoint(with: [.list, .field(.uid)]))
     let isTable =
-      columns.contains(.field(.title)) && columns.count > 1
-      && !columns.isDisjoint(with: [
-        .field(.due), .field(.status), .field(.start), .field(.priority), .list, .field(.uid),
-      ])
-    if isNamed { return isTable ? .certain : .possible }
+      columns.contains(.field(.title))
+      && (columns.contains(.field(.due)) || marks.count > 1 || isMostlyKnown)
+    if isNamed {
+      let hasTitlesAlone = columns.contains(.field(.title)) && columns.count == header.names.count
+      return isTable ? .certain : hasTitlesAlone || line.isEmpty ? .possible : .similar
+    }
     return isTable && (delimiter == 0x09) == extensions.contains("tsv") && name == "-" ? .likely : .none
   }
 

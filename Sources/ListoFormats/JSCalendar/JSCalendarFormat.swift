@@ -15,7 +15,10 @@ extension Format {
       let outline = JSONOutline(beginning)
       switch outline.shape {
       case .object, .arrayOfObjects:
-        if ["Group", "Task", "Event"].contains(outline.keys["@type"]) { return .certain }
+        // JSON-LD has an `Event` too.
+        if ["Group", "Task", "Event"].contains(outline.keys["@type"]), !outline.has("@context") {
+          return .certain
+        }
         return isNamed ? .likely : .none
       default: return isNamed ? .likely : .none
       }

@@ -11,6 +11,7 @@ extension Format {
       case .document: .certain
       case .reminders: .likely
       case .reminder: Recognition.has(name, ["json"]) ? .certain : .none
+      case .others: Recognition.has(name, ["jsonl", "ndjson"]) ? .none : .similar
       case nil: .none
       }
     },

@@ -16,6 +16,7 @@ extension Format {
       switch ReminderCollectionReader.shape(beginning) {
       case .reminder: return isNamed ? .certain : .likely
       case .reminders, .document: return isNamed ? .likely : .none
+      case .others: return isNamed ? .similar : .none
       case nil: return isNamed && beginning.isEmpty ? .likely : .none
       }
     },

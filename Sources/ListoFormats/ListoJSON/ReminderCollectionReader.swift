@@ -8,7 +8,11 @@ internal import ListoModel
 /// comes back as it was; a reminder without `id` was made by someone else, and gets what it lacks.
 package struct ReminderCollectionReader: FormatReader {
   /// What a JSON text holds, by its beginning.
-  enum Shape { case document, reminders, reminder }
+  enum Shape {
+    case document, reminders, reminder
+    /// Objects with titles, whose other keys are mostly not those of reminders.
+    case others
+  }
 
   /// Where the definition of each zone stands already, by the key of the calendar and TZID.
   private var zones: [String: [String: [UInt8]]] = [:]
@@ -50,17 +54,19 @@ package struct ReminderCollectionReader: FormatReader {
 
   static func shape(_ beginning: ArraySlice<UInt8>) -> Shape? {
     let outline = JSONOutline(beginning)
-    // Other formats have titles too.
-    guard !outline.has("@type"), !outline.has("uuid") else { return nil }
-    let isReminder = (outline.has("title") || outline.has("uid")) && outline.keys["kind"] == nil
-    switch outline.shape {
-    case .object where outline.has("listo"):
+    if outline.shape == .object, outline.has("listo") {
       // A selection, a catalog and a report have a word there.
       return outline.keys["listo"] == "" ? .document : nil
-    case .object where isReminder: return .reminder
-    case .arrayOfObjects where isReminder: return .reminders
-    default: return nil
     }
+    guard outline.shape == .object || outline.shape == .arrayOfObjects else { return nil }
+    let hasTitle = outline.has("title") && !outline.containers.contains("title")
+    guard hasTitle || outline.has("uid"), !outline.has("@type") else { return nil }
+    // What many programs call a title, an array of reminders-cli too.
+    let isReminder = JSONOutline.areMostKnown(outline.keys.keys) {
+      ReminderKey.named[$0.utf8] != nil || PlaceKey.named[$0.utf8] != nil
+    }
+    guard isReminder else { return hasTitle ? .others : nil }
+    return outline.shape == .object ? .reminder : .reminders
   }
 
   /// Reads an array of reminders to its end, into a sink.

@@ -2,6 +2,8 @@
 public enum Likelihood: Int, Sendable, Comparable, CaseIterable {
   /// It is not.
   case none
+  /// Some of the content looks like the format, and too little of it to read it as that.
+  case similar
   /// Nothing speaks against it.
   case possible
   /// The name or the content speaks for it.
@@ -17,7 +19,10 @@ public enum Recognition: Sendable {
   case format(Format)
   /// Several fit equally well.
   case ambiguous([Format])
-  case unknown
+  /// None fits.
+  ///
+  /// - Parameter nearest: the formats that it is similar to; often none.
+  case unknown(nearest: [Format])
 
   /// How much of an input's beginning is looked at.
   public static let window = 1 << 14
@@ -29,15 +34,17 @@ public enum Recognition: Sendable {
   public init(name: String, beginning: ArraySlice<UInt8>, atLeast least: Likelihood = .possible) {
     let beginning = TextEncoding.inUTF8(beginning)
     var best = least
-    var found: [Format] = []
+    var (found, similar) = ([] as [Format], [] as [Format])
     for format in Format.all where format.canRead {
       let likelihood = format.recognise(name, beginning)
-      guard likelihood >= best, likelihood > .none else { continue }
+      if likelihood == .similar { similar.append(format) }
+      guard likelihood >= best, likelihood > .similar else { continue }
       if likelihood > best { found = [] }
       best = likelihood
       found.append(format)
     }
-    self = found.count > 1 ? .ambiguous(found) : found.first.map { .format($0) } ?? .unknown
+    self =
+      found.count > 1 ? .ambiguous(found) : found.first.map { .format($0) } ?? .unknown(nearest: similar)
   }
 
   /// A name ends in one of these extensions.

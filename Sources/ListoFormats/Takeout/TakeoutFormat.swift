@@ -14,7 +14,8 @@ extension Format {
     recognise: { _, beginning in
       let outline = JSONOutline(beginning)
       guard outline.shape == .object, outline.has("items") else { return .none }
-      return outline.keys["kind"]?.hasPrefix("tasks#") ?? false ? .certain : .possible
+      if let kind = outline.keys["kind"] { return kind.hasPrefix("tasks#") ? .certain : .none }
+      return TakeoutReader.knowsMost(of: outline) ? .likely : outline.itemKeys.isEmpty ? .none : .similar
     },
     makeReader: { _ in TakeoutReader() })
 }

@@ -107,6 +107,16 @@ package struct TakeoutReader: FormatReader {
     }
   }
 
+  /// An export without a kind is known by its keys, and by those of its first list or task, which has a title.
+  static func knowsMost(of outline: JSONOutline) -> Bool {
+    guard outline.itemKeys["title"] != nil else { return false }
+    func isKnown(_ key: String) -> Bool {
+      key == "items" || bookkeeping.contains(key) || ofTasks.contains(key)
+    }
+    return JSONOutline.areMostKnown(outline.keys.keys, isKnown)
+      && JSONOutline.areMostKnown(outline.itemKeys.keys, isKnown)
+  }
+
   private static let statuses: Set<String> = ["completed", "needsAction"]
 
   private static let ofTasks: Set<String> = [

@@ -14,8 +14,8 @@ extension Format {
       ]),
     recognise: { _, beginning in
       let outline = JSONOutline(beginning)
-      let isTask = outline.has("uuid") && outline.has("status") && !outline.has("@type")
-      return isTask && (outline.shape == .object || outline.shape == .arrayOfObjects) ? .certain : .none
+      guard outline.shape == .object || outline.shape == .arrayOfObjects else { return .none }
+      return TaskwarriorTask.isOne(outline) ? .certain : .none
     },
     makeReader: { _ in TaskwarriorReader() },
     makeWriter: { TaskwarriorWriter(isArray: !$0.contains("lines"), losses: $1) })

@@ -48,6 +48,18 @@ struct TaskwarriorTask: Sendable {
   /// Only a task has one of its attributes.
   var isTask: Bool { present & Self.ofTasks != 0 }
 
+  /// The beginning of a JSON text is that of a task: it has one of Taskwarrior's statuses, and `entry`, which each export has, or hardly
+  /// any other attributes.
+  static func isOne(_ outline: JSONOutline) -> Bool {
+    guard outline.has("uuid"), let status = outline.keys["status"], statuses.contains(status) else {
+      return false
+    }
+    if outline.has("entry"), outline.has("description") { return true }
+    return JSONOutline.areMostKnown(outline.keys.keys) { TaskwarriorAttribute(Array($0.utf8)) != nil }
+  }
+
+  private static let statuses: Set<String> = ["pending", "waiting", "completed", "deleted", "recurring"]
+
   private static func bit(_ attribute: TaskwarriorAttribute) -> UInt64 { 1 << UInt64(attribute.rawValue) }
 
   private static func bits(_ isAmong: (TaskwarriorAttribute) -> Bool) -> UInt64 {
