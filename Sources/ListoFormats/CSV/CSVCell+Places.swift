@@ -16,7 +16,7 @@ extension CSVCell {
       fields.set(id, moment)
       if !zone.isEmpty { fields.set(id, zone: bytes, zone) }
     case .sequence, .percent, .priority, .order:
-      guard bytes.isPlainInteger(cell) else { return false }
+      guard bytes.isPlainInteger(cell), FieldCodec.fits(id, bytes, cell) else { return false }
       fields.set(id, cell)
     case .status:
       let status = Status(bytes, cell)

@@ -56,10 +56,12 @@ enum CSVCell {
       return moment.map { .moment($0) }
     case .integer:
       let given = trimmed(cell)
-      if let number = Int(given) { return .integer(number) }
+      if let number = Int(given) { return FieldCodec.fits(id, number) ? .integer(number) : nil }
       let word = given.lowercased()
       if id == .priority, let number = priorities[word] { return .integer(number) }
-      if id == .percent, word.hasSuffix("%"), let number = Int(trimmed(String(word.dropLast()))) {
+      if id == .percent, word.hasSuffix("%"), let number = Int(trimmed(String(word.dropLast()))),
+        FieldCodec.fits(id, number)
+      {
         return .integer(number)
       }
       return nil
@@ -68,8 +70,7 @@ enum CSVCell {
         guard ContentValue.isChecked(JCalShape.of(id.property)) else { return .text(cell) }
         return ContentValue.wanted(by: id.property, Array(cell.utf8)[...], []) == nil ? .text(cell) : nil
       }
-      let word = trimmed(cell)
-      return .text(statuses[word.lowercased()] ?? Status(Array(word.utf8)[...]).word)
+      return FieldCodec.status(trimmed(cell)).map { .text($0.word) }
     }
   }
 
@@ -77,17 +78,6 @@ enum CSVCell {
     "high": 1, "urgent": 1, "important": 1, "highest": 1, "!!!": 1, "medium": 5, "normal": 5, "!!": 5,
     "low": 9,
     "lowest": 9, "!": 9, "none": 0, "hoch": 1, "wichtig": 1, "mittel": 5, "niedrig": 9, "keine": 0,
-  ]
-
-  private static let statuses = [
-    "done": "completed", "complete": "completed", "open": "needs-action", "todo": "needs-action",
-    "to do": "needs-action", "not started": "needs-action", "in progress": "in-process",
-    "in process": "in-process", "needs action": "needs-action", "canceled": "cancelled",
-    "yes": "completed", "y": "completed", "true": "completed", "x": "completed", "✓": "completed",
-    "✔": "completed", "✔️": "completed", "☑": "completed", "✅": "completed", "1": "completed",
-    "finished": "completed", "ja": "completed", "erledigt": "completed", "no": "needs-action",
-    "n": "needs-action", "false": "needs-action", "☐": "needs-action", "0": "needs-action",
-    "nein": "needs-action", "offen": "needs-action", "-": "needs-action",
   ]
 
   /// `2026-12-01`, `2026-12-01T10:15[:00][Z]`, with a blank for the T too, and perhaps a zone's name behind it.
@@ -140,8 +130,8 @@ enum CSVCell {
     return texts
   }
 
-  /// The status that a word of a column of yes and no says.
-  static func status(_ cell: String) -> String? { statuses[trimmed(cell).lowercased()] }
+  /// The status that a cell says.
+  static func status(_ cell: String) -> Status? { FieldCodec.status(trimmed(cell)) }
 
   static func trimmed(_ text: String) -> String {
     func isWord(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? true }

@@ -52,7 +52,10 @@ enum CSVColumn: Sendable, Hashable {
       "labels": .tags, "label": .tags, "tag": .tags, "category": .tags, "rrule": .recurrence, "link": .url,
       "percent complete": .percent, "progress": .percent, "class": .classification, "todo": .title,
       "item": .title, "what": .title, "deadline": .due, "due by": .due, "when": .due, "done": .status,
-      "finished": .status, "complete": .status, "state": .status, "details": .notes, "comments": .notes,
+      "finished": .status, "complete": .status, "state": .status, "due complete": .status,
+      "is completed": .status, "checked": .status, "completed at": .completed, "completed time": .completed,
+      "completed on": .completed, "completed date": .completed, "date completed": .completed,
+      "completion date": .completed, "details": .notes, "comments": .notes,
       "aufgabe": .title, "titel": .title, "fällig": .due, "fällig am": .due, "erledigt": .status,
       "priorität": .priority, "notizen": .notes,
     ]

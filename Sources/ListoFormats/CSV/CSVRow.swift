@@ -118,9 +118,9 @@ struct CSVRow: Sendable {
         return start..<bytes.count
       }
       swap(&bytes, &result.bytes)
-    } else if step.id == .completed, let status = CSVCell.status(cell) {
-      // A column "Completed" may hold a yes as well as a date.
-      if !result.fields.has(.status) { result.fields.set(Status(Array(status.utf8)[...]), isWritten: true) }
+    } else if step.id == .completed || step.id == .percent, let status = CSVCell.status(cell) {
+      // A column "Completed" may hold a yes as well as a date, and "Progress" a word as well as a number.
+      if !result.fields.has(.status) { result.fields.set(status, isWritten: true) }
     } else {
       result.unread.append(step.column)
     }

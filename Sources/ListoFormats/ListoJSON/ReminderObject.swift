@@ -164,15 +164,25 @@ struct ReminderObject: ~Copyable {
     guard let number = json.integer(place) else {
       return refuse(json, place, key.name, id, "a whole number")
     }
+    if let field = DecomposedReminder.field(of: id), !FieldCodec.fits(field, number) {
+      report(
+        json, place,
+        "\"\(key.name)\" is \(number) instead of \(FieldCodec.range(field)); it is kept as \(ComponentText.keptName)"
+      )
+      return component.keep(id.name, json.bytes(place))
+    }
     json.withBytes(place) { component.integer(id, number, $0, $1) }
   }
 
   private mutating func status(_ json: JSONContent, _ place: Int) {
     guard let word = json.string(place) else { return refuse(json, place, "status", .status, "a text") }
-    switch Status(word) {
-    case .other: component.raw(.status, JCalParsing.inOneLine(word))
-    case let status: component.status(status)
-    }
+    let text = String(decoding: word, as: UTF8.self)
+    if let status = FieldCodec.status(text) { return component.status(status) }
+    report(
+      json, place,
+      "\"status\" is '\(text.prefix(60))', which is no status such as needs-action or completed; it is kept as \(ComponentText.keptName)"
+    )
+    component.keep(PropertyID.status.name, JCalParsing.oneLine(word))
   }
 
   private mutating func tags(_ json: JSONContent, _ place: Int) {

@@ -135,11 +135,15 @@ struct ReminderWalk: Sendable {
     let index = lines.own.first(id)
     guard index >= 0, lines.facts(index, bytes, component, &place).isPlain(.integer) else { return }
     let value = lines.own.lines[index].value
+    let field = DecomposedReminder.field(of: id)
     if bytes.isPlainInteger(value) {
+      if let field, !FieldCodec.fits(field, bytes, value) { return }
       self.key(key, &output)
       output.append(bytes, value)
     } else {
-      guard let number = try? IntegerValue.parse(lines.octets(index, of: component)) else { return }
+      guard let number = try? IntegerValue.parse(lines.octets(index, of: component)),
+        field.map({ FieldCodec.fits($0, number) }) ?? true
+      else { return }
       self.key(key, &output)
       output.put(Array(String(number).utf8))
     }
@@ -152,17 +156,17 @@ struct ReminderWalk: Sendable {
   ) {
     let index = lines.own.first(.status)
     guard index >= 0, lines.facts(index, bytes, component, &place).isPlain(.text) else { return }
+    let value = lines.own.lines[index].value
+    let status = Status(lines.octets(index, of: component))
+    // Another word stands in `properties`: under the key it would be read as the status that it means.
+    guard status.isStandard else { return }
     lines.place(index)
     self.key(.status, &output)
-    let value = lines.own.lines[index].value
     for status in Self.statuses
     where status.value.count == value.count && bytes.holds(status.value, at: value.lowerBound) {
       return output.put(status.json)
     }
-    switch Status(lines.octets(index, of: component)) {
-    case .other: lines.write(value, isText: false, bytes, to: &output)
-    case let status: output.put(Array("\"\(status.word)\"".utf8))
-    }
+    output.put(Array("\"\(status.word)\"".utf8))
   }
 
   /// The usual ones, as they are usually written.

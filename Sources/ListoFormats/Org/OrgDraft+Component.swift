@@ -161,6 +161,9 @@ extension OrgDraft {
           continue
         }
       }
+      if [.status, .priority, .percentComplete, .sequence].contains(place.id) {
+        check(kept.component.property(at: place))
+      }
       if place.id == .malformed {
         let text = kept.component.property(at: place).rawText.prefix(60)
         problems.append((.badSyntax, "'\(text)' in the drawer is not a property; it is left out"))
@@ -169,6 +172,26 @@ extension OrgDraft {
       } else {
         todo.copy(place.id, bytes.span, place.extent)
       }
+    }
+  }
+
+  /// Reports a value that its property cannot have, and that stays as it is: the headline says whether the task is done.
+  private mutating func check(_ property: Property) {
+    guard let field = DecomposedReminder.field(of: property.id) else { return }
+    switch field {
+    case .status where !Status(property.value).isStandard:
+      problems.append(
+        (
+          .badValue,
+          "STATUS in the drawer is '\(property.rawText.prefix(60))', which is no status such as COMPLETED"
+        ))
+    case .priority, .percent, .sequence:
+      guard let number = try? IntegerValue.parse(property.value), !FieldCodec.fits(field, number) else {
+        return
+      }
+      problems.append(
+        (.badValue, "\(property.name) in the drawer is \(number) instead of \(FieldCodec.range(field))"))
+    default: break
     }
   }
 

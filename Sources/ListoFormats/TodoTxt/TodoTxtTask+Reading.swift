@@ -89,14 +89,14 @@ extension TodoTxtTask {
       if implied.word == word, Self.isDone(implied) == isDone { return }
     }
     let plain = isDone ? Status.completed : .needsAction
-    fields[.status] = .text(values.text(.status) ?? plain.word)
+    fields[.status] = .text((values.text(.status).flatMap(FieldCodec.status) ?? plain).word)
   }
 
   /// A value of a field; nil where it is not of its type.
   fileprivate static func value(_ bytes: ArraySlice<UInt8>, of id: FieldID) -> FieldValue? {
     switch id.type {
     case .text: .text(String(decoding: bytes, as: UTF8.self))
-    case .integer: integer(bytes).map { .integer($0) }
+    case .integer: integer(bytes).flatMap { FieldCodec.fits(id, $0) ? .integer($0) : nil }
     case .moment: TodoTxtMoment.parse(bytes).map { .moment($0) }
     case .texts: nil
     }
@@ -159,8 +159,9 @@ extension TodoTxtTask {
       case .dueTime, .startTime, .completedTime, .createdTime:
         TodoTxtMoment.moment(Day(daysSince1970: 0), time: value, zone: nil) != nil
       case .rec: TodoTxtRecurrence.rule(String(decoding: value, as: UTF8.self)) != nil
+      case .status: FieldCodec.status(String(decoding: value, as: UTF8.self)) != nil
       case .priority:
-        TodoTxtTask.integer(value) != nil
+        TodoTxtTask.integer(value).map { FieldCodec.fits(.priority, $0) } ?? false
           || value.count == 1 && value.allSatisfy { (0x41...0x5A).contains($0) }
       case .alarm: false
       case .implied: implied.contains { value.elementsEqual($0) }

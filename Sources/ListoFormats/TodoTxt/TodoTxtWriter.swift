@@ -42,7 +42,8 @@ package struct TodoTxtWriter: FormatWriter {
       return intake.write(component, in: calendar, with: &line, &losses, to: &output)
     }
     let context = calendar.context
-    guard let reminder = losses.decomposed(component, in: context) else { return }
+    guard var reminder = losses.decomposed(component, in: context) else { return }
+    reminder.dropUnfit()
     let status = reminder.status(in: context)
     var missing: [FieldID] = []
     for fields in occurrences(of: reminder, in: context) {

@@ -218,22 +218,22 @@ import Testing
       Array(rows) == [
         """
         House,"(A) +House @plus key:value
-        next",waiting for 100%41,2024-02-29T10:15:60,Own: 5%41,,,-3,"plus, \\ lead, trail\\ , a\\,b, back\\\\slash, +more, ü, 1, 2, 3, 4",,,"data:x\\,y\\n",FREQ=DAILY;BYDAY=SU,PT0S,,,,2024-02-29T00:00:00 Europe/Berlin,,2024-02-29T00:00:00 Europe/Berlin,,,,,,"e,1"
+        next",,2024-02-29T10:15:60,Own: 5%41,,,,"plus, \\ lead, trail\\ , a\\,b, back\\\\slash, +more, ü, 1, 2, 3, 4",,,"data:x\\,y\\n",FREQ=DAILY;BYDAY=SU,PT0S,,,,2024-02-29T00:00:00 Europe/Berlin,,2024-02-29T00:00:00 Europe/Berlin,,,,,,"e,1"
         """,
         """
         House,,,,,,,,,"semi;colon, comma\\n
         next ""quoted"" 50%zz 50%41",a\u{3000}b,,,,p:1,40,,,,,,-7,48.1;11.5,"odd\\, one",,2
         """,
         """
-        House,Nap (every day),failed,,,,,12,,,,,,,,,2026-02-28T10:15:00,2026-02-28,2026-01-31T23:59:59Z,2026-01-31T23:59:59Z,,,,,,3
+        House,Nap (every day),failed,,,,,,,,,,,,,,2026-02-28T10:15:00,2026-02-28,2026-01-31T23:59:59Z,2026-01-31T23:59:59Z,,,,,,3
         """,
       ])
     let options = try FormatChoice("csv+safe+semicolon+columns=order,priority,tags,due,recurrence").options
     #expect(
       try Conversion(OddFields.few, to: .csv, options: options).text.split(separator: "\r\n").dropFirst()
         == [
-          #";'-3;"plus, \ lead, trail\ , a\,b, back\\slash, +more, ü, 1, 2, 3, 4";2024-02-29T10:15:60 Own: 5%41;"FREQ=DAILY;BYDAY=SU""#,
-          "'-7;;;;", ";12;;;",
+          #";;"plus, \ lead, trail\ , a\,b, back\\slash, +more, ü, 1, 2, 3, 4";2024-02-29T10:15:60 Own: 5%41;"FREQ=DAILY;BYDAY=SU""#,
+          "'-7;;;;", ";;;;",
         ])
   }
 }

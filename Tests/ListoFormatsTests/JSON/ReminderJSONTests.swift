@@ -75,9 +75,9 @@ import Testing
       "DTSTART;X-A=1;VALUE=DATE:soon",
       #"{"properties":[["dtstart",{"x-a":"1","value":"DATE"},"unknown","soon"]]}"#
     ),
-    ("PRIORITY:99", #"{"priority":99}"#),
+    ("PRIORITY:99", #"{"properties":[["priority",{},"integer",99]]}"#),
     ("STATUS:in-process", #"{"status":"in-process"}"#),
-    ("STATUS:NEEDS ACTION", #"{"status":"NEEDS ACTION"}"#),
+    ("STATUS:NEEDS ACTION", #"{"properties":[["status",{},"text","NEEDS ACTION"]]}"#),
     ("CATEGORIES:a,b\nCATEGORIES:c", #"{"tags":["a","b","c"]}"#),
     ("CATEGORIES:a,,b", #"{"properties":[["categories",{},"text","a","","b"]]}"#),
     ("RELATED-TO;RELTYPE=PARENT:P", #"{"parent":"P"}"#),

@@ -175,6 +175,8 @@ private struct RoundTrip {
         let (was, became) = (Self.lines(name, old.component), Self.lines(name, new.component))
         // An open box says what a reminder without STATUS is.
         if name == "STATUS", was.isEmpty, became == ["STATUS:NEEDS-ACTION"] { continue }
+        // A status says what a percentage beyond 100, which is reported, did.
+        if name == "STATUS", was.isEmpty, became == ["STATUS:\(old.status.word.uppercased())"] { continue }
         if name == "RELATED-TO", !hasUIDs, isSameParent(old, new) { continue }
         Issue.record(
           "\(format.name), seed \(seed): \(name) of \(old.uid ?? "") was \(was), became \(became), and no loss was reported"

@@ -106,15 +106,15 @@ import Testing
   @Test func oddValuesInLines() throws {
     #expect(
       try Conversion(OddFields.few, to: .todoTxt).lines == [
-        #"2024-02-29 - (A) House plus key:value next +House @plus @%20lead @trail%20 @a,b @back\slash +more @ü @1 @2 @3 @4 due:2024-02-29 due-time:101560 due-zone:Own%3A%205%2541 created-time:000000 created-zone:Europe/Berlin rrule:FREQ=DAILY;BYDAY=SU pri:-3 status:waiting%20for%20100%2541 uid:e,1 url:data%3Ax\,y\n stamp:20240229T000000/Europe/Berlin alarm:PT0S title:(A)%20+House%20@plus%20key%3Avalue%0Anext"#,
+        #"2024-02-29 - (A) House plus key:value next +House @plus @%20lead @trail%20 @a,b @back\slash +more @ü @1 @2 @3 @4 due:2024-02-29 due-time:101560 due-zone:Own%3A%205%2541 created-time:000000 created-zone:Europe/Berlin rrule:FREQ=DAILY;BYDAY=SU implied:needs-action uid:e,1 url:data%3Ax\,y\n stamp:20240229T000000/Europe/Berlin alarm:PT0S title:(A)%20+House%20@plus%20key%3Avalue%0Anext"#,
         #"+House implied:in-process uid:2 p:p%3A1 note:semi;colon,%20comma\n%0Anext%20"quoted"%2050%zz%2050%2541 percent:40 loc:a%E3%80%80b geo:48.1;11.5 class:odd\,%20one order:-7"#,
-        "x 2026-02-28 2026-02-28 Nap (every day) +House done-time:101500 pri:12 status:failed uid:3 modified:20260131T235959Z title:Nap%20(every%20day)",
+        "x 2026-02-28 2026-02-28 Nap (every day) +House done-time:101500 status:failed uid:3 modified:20260131T235959Z title:Nap%20(every%20day)",
       ])
     let plain = FormatOptions(names: ["plain"])
     #expect(
       try Conversion(OddFields.few, to: .todoTxt, options: plain).lines == [
-        #"2024-02-29 - (A) House plus key:value next (FREQ=DAILY;BYDAY=SU) +House @plus @%20lead @trail%20 @a,b @back\slash +more @ü @1 @2 @3 @4 due:2024-02-29 pri:-3"#,
-        "+House", "x 2026-02-28 2026-02-28 Nap (every day) +House pri:12",
+        #"2024-02-29 - (A) House plus key:value next (FREQ=DAILY;BYDAY=SU) +House @plus @%20lead @trail%20 @a,b @back\slash +more @ü @1 @2 @3 @4 due:2024-02-29"#,
+        "+House", "x 2026-02-28 2026-02-28 Nap (every day) +House",
       ])
   }
 }

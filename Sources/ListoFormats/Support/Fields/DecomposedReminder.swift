@@ -55,6 +55,29 @@ struct DecomposedReminder: Sendable {
     fields.writtenStatus ?? Reminder(component, in: calendar).status
   }
 
+  /// Takes the values out of the fields that would not come back as they are: see ``FieldCodec``.
+  mutating func dropUnfit() {
+    let implied = fields.impliedStatus
+    defer {
+      // What followed from a number that is dropped is said by a status.
+      if fields[.status] == nil, !met(.status), fields.impliedStatus != implied {
+        fields[.status] = .text(implied.word)
+      }
+    }
+    for id in [FieldID.status, .priority, .percent, .sequence] {
+      let isUnfit =
+        switch fields[id] {
+        case .text(let word)?: !Status(Array(word.utf8)[...]).isStandard
+        case .integer(let number)?: !FieldCodec.fits(id, number)
+        default: false
+        }
+      guard isUnfit, let property = component.first(id.property) else { continue }
+      fields[id] = nil
+      parameterized.removeAll { $0.id == id.property }
+      rest.append((property, .unreadable))
+    }
+  }
+
   private mutating func take(_ children: [Component]) {
     var texts: [String] = []
     var seen: Set<String> = []
@@ -116,6 +139,8 @@ struct DecomposedReminder: Sendable {
     fields[id] = value
     if !isPlain { parameterized.append(property) }
   }
+
+  private func met(_ id: FieldID) -> Bool { met & 1 << UInt32(id.position) != 0 }
 
   /// Notes that a field is there; false where it was there before.
   private mutating func meets(_ id: FieldID) -> Bool {

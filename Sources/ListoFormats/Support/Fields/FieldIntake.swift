@@ -38,8 +38,8 @@ struct FieldIntake: Sendable {
     let context = calendar.context
     guard component.kind == .vtodo else { return losses.addOther(component, in: context) }
     begin(calendar, &writer)
-    let reminder: DecomposedReminder
-    if take(component) {
+    var reminder: DecomposedReminder
+    if take(component), fits(component) {
       let bytes = lines.bytes(of: component)
       append(bytes.span, with: writer, to: &output)
       guard !lines.count(fields, bytes.span, without: missing, areLeftOut: areLeftOut, in: &losses) else {
@@ -48,6 +48,7 @@ struct FieldIntake: Sendable {
       reminder = DecomposedReminder(component, in: context)
     } else {
       reminder = DecomposedReminder(component, in: context)
+      reminder.dropUnfit()
       write(reminder.fields, status: reminder.status(in: context), in: calendar, with: &writer, to: &output)
     }
     losses.add(restOf: reminder, without: missing, areLeftOut: areLeftOut, in: context)
@@ -82,6 +83,16 @@ struct FieldIntake: Sendable {
     defer { self.place = place }
     return lines.take(component, &place, into: &fields)
       && lines.takeAlarms(of: component, &place, into: &fields)
+  }
+
+  /// The fields that were taken in by the lines are values which can be read back.
+  private func fits(_ component: Component) -> Bool {
+    guard fields.status.isStandard else { return false }
+    let bytes = lines.bytes(of: component)
+    for id in [FieldID.priority, .percent] where fields.has(id) {
+      guard FieldCodec.fits(id, bytes.span, fields[id]) else { return false }
+    }
+    return true
   }
 
   /// Appends what is written of the fields.

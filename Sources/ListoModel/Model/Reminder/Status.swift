@@ -28,6 +28,12 @@ public enum Status: Sendable, Hashable {
     }
   }
 
+  /// One of the values of the standards.
+  package var isStandard: Bool {
+    if case .other = self { return false }
+    return true
+  }
+
   /// Reads the raw value, in any case.
   ///
   /// - Complexity: O(1), without allocation for the values of the standards.
