@@ -37,10 +37,11 @@ struct FormatsCommand: ParsableCommand {
 
   static func table(_ surface: Surface) -> String {
     let rows =
-      [["name", "format", "extensions", "read", "write", "holds"]]
+      [["name", "aliases", "format", "extensions", "read", "write", "holds"]]
       + Format.all.map { format in
         [
-          format.name, format.title, format.extensions.map { "." + $0 }.joined(separator: " "),
+          format.name, format.aliases.joined(separator: " "), format.title,
+          format.extensions.map { "." + $0 }.joined(separator: " "),
           format.canRead ? "yes" : "–", format.canWrite ? "yes" : "–", format.holds,
         ]
       }

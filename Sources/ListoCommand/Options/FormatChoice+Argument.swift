@@ -26,7 +26,7 @@ extension FormatChoice.Problem {
   fileprivate var reason: String {
     switch self {
     case .unknownFormat(let word):
-      let near = UnknownName.guess(word, in: Format.all.map(\.name))
+      let near = UnknownName.guess(word, in: Format.all.flatMap { [$0.name] + $0.aliases })
       return "unknown format '\(word)'; \(near ?? "listo formats lists the formats.")"
     case .unknownOption(let word, let name):
       let known = Format.named(name)?.options.map(\.name) ?? []

@@ -64,6 +64,19 @@ struct ListingOptions: ParsableArguments {
   /// - Throws: ``Failure`` with status 64.
   func template() throws(Failure) -> Template? {
     guard let format else { return nil }
+    // As a template it would be printed once for each reminder.
+    if let named = Format.named(format) {
+      let other =
+        switch named.name {
+        case "json", "jsonl": "; for JSON: --json"
+        case "csv", "tsv": "; for a table: --columns"
+        default: ""
+        }
+      let way = named.canWrite ? "; for \(named.title): listo convert -t \(named.name)" : ""
+      throw Failure(
+        .usage,
+        "--format needs a template, such as '{due:date} {title}', and '\(format)' is a format\(other)\(way)")
+    }
     do throws(TemplateError) {
       return try Template(format)
     } catch {

@@ -11,7 +11,10 @@ struct FormatView {
     let ways = [format.canRead ? "read" : nil, format.canWrite ? "written" : nil].compactMap(\.self)
     var text = "\(format.title)  \(format.extensions.map { "." + $0 }.joined(separator: " "))\n\n"
     text += Self.aligned(
-      [["  name", format.name], ["  use", ways.joined(separator: ", ")], ["  holds", format.holds]], surface)
+      [["  name", format.name]]
+        + (format.aliases.isEmpty ? [] : [["  aliases", format.aliases.joined(separator: " ")]]) + [
+          ["  use", ways.joined(separator: ", ")], ["  holds", format.holds],
+        ], surface)
     if !format.options.isEmpty {
       text += "\noptions, written after plus signs\n\n"
       text += Self.aligned(format.options.map { ["  \(format.name)+\($0.form)", $0.summary] }, surface)

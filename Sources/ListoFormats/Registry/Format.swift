@@ -65,10 +65,24 @@ public struct Format: Sendable {
     .html,
   ]
 
-  /// The format with this name, or with this extension, in any case: `ics` and `ndjson` are names too.
+  /// Other words for `-f` and `-t`, besides names and extensions.
+  private static let otherNames: KeyValuePairs<String, String> = [
+    "listo": "json", "lines": "jsonl", "json-lines": "jsonl", "gtasks": "takeout", "google": "takeout",
+    "todo": "todotxt", "todo.txt": "todotxt", "text": "plain", "tw": "taskwarrior", "task": "taskwarrior",
+    "gfm": "markdown", "orgmode": "org", "org-mode": "org", "vcal": "vcalendar", "js": "jscalendar",
+  ]
+
+  /// The words for `-f` and `-t` besides its name: the extensions of which it is the first format, and a few others.
+  public var aliases: [String] {
+    extensions.filter { $0 != name && Self.named($0)?.name == name }
+      + Self.otherNames.filter { $0.value == name }.map(\.key)
+  }
+
+  /// The format with this name, in any case: an extension and an alias are names too, such as `ics`, `ndjson` and `tw`.
   public static func named(_ name: String) -> Format? {
     let lower = name.lowercased()
     return all.first { $0.name == lower } ?? all.first { $0.extensions.contains(lower) }
+      ?? otherNames.first { $0.key == lower }.flatMap { alias in all.first { $0.name == alias.value } }
   }
 
   /// The format that a file of this name is written in: the first with its extension.

@@ -1,7 +1,7 @@
 /// Formats and what they hold, as one JSON document: what `listo formats --json` prints.
 ///
-///     {"listo":"formats","version":1,"formats":[{"name":…,"title":…,"extensions":[…],"read":…,"write":…,"holds":…,
-///      "options":[{"name":…,"summary":…}],"capabilities":{"title":"yes","due":"without the time of day","url":"no",…}}]}
+///     {"listo":"formats","version":1,"formats":[{"name":…,"title":…,"aliases":[…],"extensions":[…],"read":…,"write":…,
+///      "holds":…,"options":[{"name":…,"summary":…}],"capabilities":{"title":"yes","due":"without the time of day","url":"no",…}}]}
 ///
 /// `capabilities` has every field, and what else calendars hold, by name.
 public enum FormatJSON {
@@ -12,7 +12,8 @@ public enum FormatJSON {
 
   private static func row(_ format: Format) -> JSONValue {
     .object(present: [
-      "name": .string(format.name), "title": .string(format.title), "extensions": .strings(format.extensions),
+      "name": .string(format.name), "title": .string(format.title), "aliases": .strings(format.aliases),
+      "extensions": .strings(format.extensions),
       "read": .bool(format.canRead), "write": .bool(format.canWrite), "holds": .string(format.holds),
       "options": .array(
         format.options.map { option in

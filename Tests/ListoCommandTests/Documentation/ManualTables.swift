@@ -147,8 +147,9 @@ struct ManualTables {
       + Format.all.flatMap { format in
         let ways = [format.canRead ? "read" : nil, format.canWrite ? "written" : nil].compactMap(\.self)
         let extensions = format.extensions.map { "." + $0 }.joined(separator: " ")
+        let aliases = format.aliases.isEmpty ? "" : " Also named \(format.aliases.joined(separator: ", "))."
         return [".It Cm \(format.name) Pq Li \(extensions)"]
-          + Self.prose("\(format.title), \(ways.joined(separator: " and ")): \(format.holds).")
+          + Self.prose("\(format.title), \(ways.joined(separator: " and ")): \(format.holds).\(aliases)")
       } + [".El"]
   }
 

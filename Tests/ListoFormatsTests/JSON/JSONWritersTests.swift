@@ -104,6 +104,11 @@ import Testing
   @Test func formatsAreFoundByNameAndExtension() {
     #expect(Format.named("JSONL")?.name == "jsonl")
     #expect(Format.named("ndjson")?.name == "jsonl")
+    #expect(Format.named("TW")?.name == "taskwarrior" && Format.named("md")?.name == "markdown")
+    #expect(Format.named("taskwarrior")?.aliases == ["tw", "task"] && Format.named("csv")?.aliases == [])
+    let words = Format.all.flatMap { [$0.name] + $0.aliases }
+    #expect(Set(words).count == words.count)
+    for format in Format.all { #expect(format.aliases.allSatisfy { Format.named($0)?.name == format.name }) }
     #expect(Format.forFileName("a.json")?.name == "json")
     #expect(Format.forFileName("a.b.ndjson")?.name == "jsonl")
   }
