@@ -1,3 +1,5 @@
+internal import ICalendar
+internal import ListoEditing
 public import ListoModel
 internal import ListoRepairs
 
@@ -88,5 +90,19 @@ public struct FileChange: Sendable, Hashable {
       case .removed: .created
       }
     return FileChange(path, kind, splices, ownsFolder: ownsFolder)
+  }
+}
+
+extension FileChange {
+  /// A note for each time zone definition that comes into the file, about the first reminder that is changed in it. A new file needs
+  /// none.
+  var zoneNotes: [EditPlan.Note] {
+    guard kind == .changed, let item = splices.lazy.compactMap(\.item).first else { return [] }
+    return splices.compactMap { splice in
+      guard splice.item == nil, splice.old.isEmpty, let zone = Component(splice.new), zone.kind == .vtimezone,
+        let tzid = zone.first(.tzid)?.text
+      else { return nil }
+      return EditPlan.Note(item, "added the definition of \(tzid), which the file lacked")
+    }
   }
 }

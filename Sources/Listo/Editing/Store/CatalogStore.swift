@@ -218,12 +218,13 @@ public final class CatalogStore: Sendable {
       }
       do {
         let edits = try work.edits().filter { !$0.isEmpty }
+        let notes = kind == .edit ? work.notes + edits.flatMap(\.change.zoneNotes) : work.notes
         var transaction = Transaction(
-          id: nil, kind: kind, label: label, time: time, files: edits.map(\.change), notes: work.notes)
+          id: nil, kind: kind, label: label, time: time, files: edits.map(\.change), notes: notes)
         guard !edits.isEmpty, !isTrial else { return transaction }
         let writer = FileTransaction(journal: journal, interrupt: interrupt)
         let result = try writer.write(
-          edits, JournalEntry(kind: kind, label: label, time: time, notes: work.notes))
+          edits, JournalEntry(kind: kind, label: label, time: time, notes: notes))
         transaction.id = result.id
         transaction.remarks = result.remarks
         forgetReading()
