@@ -56,7 +56,7 @@ extension Component {
     } else if let shown, shown.value.uppercased() == "DATE-TIME" {
       parameters.append(shown)
     }
-    put(id, Array(moment.iCalendarText.utf8), without: ["VALUE", "TZID"], adding: parameters)
+    put(id, Array(moment.iCalendarText.utf8), without: Set(Property.ofTimes), adding: parameters)
   }
 
   /// Writes a text. That it was written in another encoding, or stands elsewhere in another form, is true of the old one alone.

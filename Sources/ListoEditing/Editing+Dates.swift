@@ -108,6 +108,10 @@ extension Editing {
         component.put(.due, try own(newDue, oldDue, reminder.due, identifier, hasNewRule))
       }
     }
+    // A DTSTART that no one gave stays a copy of the due date.
+    if newStart == nil, oldStart == nil, reminder.first(.dtstart)?.isCopy(of: reminder.first(.due)) == true {
+      component.put(.dtstart, Reminder(component, in: reminder.calendar).due)
+    }
     shiftAlarms(of: &component, reminder, identifier, from: oldDue ?? oldStart, to: newDue ?? newStart)
     if repeats {
       let from = oldStart ?? oldDue

@@ -44,7 +44,7 @@ import Testing
       switch item {
       case .open(let header): list = header.first(.xWrCalname)?.text ?? ""
       case .component(let component):
-        let fields = DecomposedReminder(component, in: .none).fields
+        let fields = DecomposedReminder(component.inGivenForm, in: .none).fields
         table["\(list) \(fields.text(.uid) ?? "")"] = fields
       default: continue
       }
@@ -69,7 +69,7 @@ import Testing
         }
         guard found == fields else { return }
       }
-      #expect(back.problems.isEmpty, "\(back.problems)")
+      #expect(back.problems.allSatisfy { $0.severity == .note }, "\(back.problems)")
       #expect(
         Set(written.losses.counts.keys).isSubset(of: ["time zone definition"]), "\(written.losses.counts)")
     }

@@ -8,7 +8,7 @@ extension Property {
   /// The TZID parameter, if it has one.
   public var tzid: String? { parameter("TZID")?.value }
 
-  /// The value as DATE or DATE-TIME.
+  /// The value as DATE or DATE-TIME; the day or local time of X-LISTO-DATE where that counts.
   ///
   /// - Throws: ``ValueError`` with code `.date`.
   public func moment() throws(ValueError) -> Moment {
@@ -16,15 +16,26 @@ extension Property {
     if let usual = try usualMoment() { return usual }
     var isDate: Bool?
     var tzid: String?
+    var stated: Moment?
     for parameter in parameters {
       switch parameter.name {
       case "VALUE": isDate = Self.isDate(parameter.value)
       case "TZID": tzid = parameter.value
+      case Self.statedTime: stated = try? Moment.decode(Array(parameter.value.utf8)[...])
       default: continue
       }
     }
-    return try Moment.decode(value, valueIsDate: isDate, tzid: tzid)
+    let moment = try Moment.decode(value, valueIsDate: isDate, tzid: tzid)
+    if let stated, moment == .utc(LocalDateTime(noonOf: stated.day)) { return stated }
+    return moment
   }
+
+  /// The parameter with the day, or the local time, for which the value is noon in UTC, because the property can only have a time in UTC.
+  /// It counts only while the value is that noon.
+  package static let statedTime = "X-LISTO-DATE"
+
+  /// The parameters that say what a time is, and that go when another takes its place.
+  package static let ofTimes = ["VALUE", "TZID", statedTime]
 
   /// The same where the only parameter is `VALUE=DATE` or a TZID without quotation marks, as in most lines: to make parameters of
   /// these takes ten times as long as all else. Nil for others.
@@ -34,6 +45,16 @@ extension Property {
     if value.count == 8 { return try Moment.decode(bytes[value], valueIsDate: true) }
     let tzid = Int(line.start) + Int(line.nameLength) + ";TZID=".utf8.count..<value.lowerBound - 1
     return try Moment.decode(bytes[value], tzid: ParameterValue.decode(bytes[tzid]))
+  }
+
+  /// The parameter of a DTSTART that no one gave: it equals DUE, because a rule counts from DTSTART (RFC 5545 §3.8.5.3).
+  package static let copyOfDue = Parameter(name: "X-LISTO-COPY", values: ["DUE"])
+
+  /// It is such a DTSTART, and still equals DUE.
+  package func isCopy(of due: Property?) -> Bool {
+    guard line.flags.contains(.parameters), parameters.contains(Self.copyOfDue), let start = try? moment()
+    else { return false }
+    return start == (try? due?.moment())
   }
 
   /// Nothing but this stands between the name and the value of a line that is not folded, such as `;RELTYPE=PARENT`; asked before

@@ -33,6 +33,9 @@ public struct LocalDateTime: Sendable, Hashable, Comparable {
     storedSecond = 0
   }
 
+  /// Noon of a day.
+  package init(noonOf day: Day) { self = LocalDateTime(startOf: day).adding(seconds: 43_200) }
+
   /// The same time on another day.
   public func on(_ day: Day) -> LocalDateTime { LocalDateTime(day: day, time: self) }
 

@@ -217,6 +217,10 @@ struct ReminderObject: ~Copyable {
     }
     guard let zone, json.kind(zone) != .string || json.size(zone) > 0 else {
       guard let moment = json.moment(place) else { return unusual(id, key, json, place, text, zone: nil) }
+      if StandardForm.isUTC(id), !moment.hasTime, let day = moment.local?.day ?? Day(iso: text) {
+        return component.moment(
+          id, StandardForm.noon(day), parameters: [StandardForm.parameter(.date(day))])
+      }
       return component.moment(id, moment)
     }
     guard json.kind(zone) == .string else {

@@ -183,6 +183,13 @@ struct ReminderWalk: Sendable {
     let index = lines.own.first(id)
     guard index >= 0 else { return }
     let facts = lines.facts(index, bytes, component, &place)
+    if StandardForm.isUTC(id), facts.hasOthers || facts.value == .date {
+      // A day is written as a day; a DATE, which the property cannot have, stands in `properties`.
+      guard let day = StandardForm.day(lines.property(index, of: component)) else { return }
+      lines.place(index)
+      self.key(key, &output)
+      return output.append(DigitMoment(.date(day)).quotedISO)
+    }
     // Second 60 would be read as 59 (RFC 5545 §3.3.12), and must come back as it was.
     guard let time = facts.moment(bytes, lines.own.lines[index].value) else { return }
     // UTC has no zone, whatever TZID says: no key could say both.

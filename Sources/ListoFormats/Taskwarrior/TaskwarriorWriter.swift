@@ -55,6 +55,7 @@ package struct TaskwarriorWriter: StagedFormatWriter {
       losses.addOther(component, in: context)
       return nil
     }
+    let component = component.inGivenForm
     if let reminder = object.take(component, in: calendar) {
       losses.add(encodingOf: component, in: context)
       zones.count(reminder, in: context, &losses)

@@ -228,10 +228,13 @@ struct TodoistTask {
         lost.append((Losses.word(for: .start), .start))
       }
     }
-    if let rule, planned == nil || TodoistDate.words(rule) == nil {
-      lost.append(("recurrence rule", .recurrence))
+    let words = rule.flatMap(TodoistDate.words)
+    if rule != nil, words == nil { lost.append(("recurrence rule", .recurrence)) }
+    guard let planned else {
+      row[.date] = words ?? ""
+      row[.dateLanguage] = words == nil ? "" : "en"
+      return
     }
-    guard let planned else { return }
     row[.date] = TodoistDate(moment: planned, rule: rule).text
     row[.dateLanguage] = "en"
     switch planned {

@@ -93,7 +93,7 @@ package struct TodoistWriter: StagedFormatWriter {
       }
       return nil
     }
-    var reminder = DecomposedReminder(component, in: context)
+    var reminder = DecomposedReminder(component.inGivenForm, in: context)
     var task = TodoistTask()
     task.fields = reminder.fields
     task.comments = reminder.takeComments()

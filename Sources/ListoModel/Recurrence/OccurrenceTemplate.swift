@@ -11,6 +11,10 @@ struct OccurrenceTemplate: Sendable {
 
   init(_ reminder: Reminder, from: LocalDateTime, of recurrence: Recurrence) {
     (self.reminder, self.from) = (reminder, from)
+    // An occurrence has its due date alone.
+    if let start = reminder.first(.dtstart), start.isCopy(of: reminder.first(.due)) {
+      self.reminder.component = reminder.component.edited([.remove(start)])
+    }
     lead = (reminder.due ?? reminder.start).map { recurrence.local(of: $0).seconds(after: from) } ?? 0
   }
 

@@ -76,7 +76,8 @@ import Testing
       "DUE;TZID=Europe/Berlin;X-A=1:20261201T101500",
       #"{"properties":[["due",{"tzid":"Europe/Berlin","x-a":"1"},"date-time","2026-12-01T10:15:00"]]}"#
     ),
-    ("CREATED;VALUE=DATE:20261201", #"{"created":"2026-12-01"}"#),
+    ("CREATED;VALUE=DATE:20261201", #"{"properties":[["created",{},"date","2026-12-01"]]}"#),
+    ("CREATED;X-LISTO-DATE=20261201:20261201T120000Z", #"{"created":"2026-12-01"}"#),
     ("CATEGORIES:a\\,b,c\\", #"{"tags":["a,b","c\\"]}"#),
     ("CATEGORIES:a,\nCATEGORIES:b", #"{"tags":["b"],"properties":[["categories",{},"text","a",""]]}"#),
     (

@@ -87,7 +87,7 @@ import Testing
     let fields = FieldID.allCases.filter { Format.org.capabilities[$0] == .exact }
     #expect(trip.changes(of: fields) == [], "LISTO_SEED=\(seed)")
     #expect(Set(trip.written.losses.counts.keys) == ["calendar property"], "LISTO_SEED=\(seed)")
-    #expect(trip.problems.isEmpty, "LISTO_SEED=\(seed)")
+    #expect(trip.problems.allSatisfy { $0.severity == .note }, "LISTO_SEED=\(seed)")
   }
 
   /// The text below a headline is the first DESCRIPTION: an empty one keeps its line, so that the one behind it does not become it.

@@ -56,7 +56,7 @@ import Testing
     var reader = ItemReader(bytes)
     while let item = try reader.next() {
       guard case .component(let component) = item, component.kind == .vtodo else { continue }
-      let fields = DecomposedReminder(component, in: .none).fields
+      let fields = DecomposedReminder(component.inGivenForm, in: .none).fields
       table["\(fields.text(.uid) ?? "") \(fields.moment(.recurrenceID)?.description ?? "")", default: []]
         .append(fields)
     }
@@ -79,7 +79,7 @@ import Testing
     let written = try Conversion(bytes, to: .taskwarrior)
     let back = try Format.taskwarrior.iCalendar(of: try taskwarrior.exported(written.output))
     let (before, after) = (try Self.table(bytes), try Self.table(back.bytes))
-    #expect(back.problems.isEmpty, "seed \(seed): \(back.problems.prefix(3))")
+    #expect(back.problems.allSatisfy { $0.severity == .note }, "seed \(seed): \(back.problems.prefix(3))")
     #expect(before.count == 150 && before.keys == after.keys, "seed \(seed)")
     for (key, fields) in before {
       for field in Field.all {

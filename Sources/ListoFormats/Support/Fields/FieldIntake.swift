@@ -37,6 +37,7 @@ struct FieldIntake: Sendable {
   ) {
     let context = calendar.context
     guard component.kind == .vtodo else { return losses.addOther(component, in: context) }
+    let component = component.inGivenForm
     begin(calendar, &writer)
     var reminder: DecomposedReminder
     if take(component), fits(component) {

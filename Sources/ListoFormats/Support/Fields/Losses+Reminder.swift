@@ -96,7 +96,7 @@ extension Losses {
       addOther(component, in: calendar)
       return nil
     }
-    return DecomposedReminder(component, in: calendar)
+    return DecomposedReminder(component.inGivenForm, in: calendar)
   }
 
   /// Counts a component that is no reminder, for formats that have nothing else; a zone is a part of the dates, which are counted.

@@ -119,6 +119,7 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
       }
       return
     }
+    let component = component.inGivenForm
     guard let occurrences = occurrences(of: component, in: calendar) else {
       return addRow(of: component, holder: holder, in: calendar, isFollowed: false, to: &rows)
     }

@@ -18,6 +18,8 @@ package struct FinishedComponent: Sendable {
   private let uidStart: Int
   /// Nothing says when it was made or changed.
   let hasBareStamp: Bool
+  /// It has a rule that counts from no date.
+  let hasRuleAlone: Bool
   /// It as it was read, where it may not be able to stand in a calendar.
   let refusable: ComponentText?
 
@@ -29,13 +31,16 @@ package struct FinishedComponent: Sendable {
 
   /// The same of a component whose bytes are taken out, and not copied.
   init(taking component: inout ComponentText, isVerbatim: Bool = false) {
-    (line, problems) = (component.line, component.problems)
+    line = component.line
     refusable = component.kind == .vcalendar || component.holdsTop ? copy component : nil
     var (content, uidStart, hasBareStamp) = (nil as ContentName?, 0, false)
+    let hasRule = component.has(.rrule)
     if !isVerbatim, Self.isCompleted(component.kind) {
+      // The UID and the DTSTAMP follow from what the format says, in whatever form iCalendar has it.
       let lacksUID = !component.has(.uid)
       let saysWhen = !component.has(.dtstamp) && (component.has(.lastModified) || component.has(.created))
       let given = lacksUID || saysWhen ? component.component : nil
+      component.standardize()
       if lacksUID, let given {
         let name = ContentName(given)
         component.raw(.uid, ContentUIDs.uid(of: name, count: 1)[...])
@@ -48,6 +53,8 @@ package struct FinishedComponent: Sendable {
       }
     }
     (self.content, self.uidStart, self.hasBareStamp) = (content, uidStart, hasBareStamp)
+    problems = component.problems
+    hasRuleAlone = hasRule && !component.has(.rrule)
     let bytes = component.takeBytes()
     (self.bytes, lineCount) = (bytes, bytes.span.lineFeedCount)
   }

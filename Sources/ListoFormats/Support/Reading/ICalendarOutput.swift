@@ -41,6 +41,7 @@ package struct ICalendarOutput {
   let limits: ReadingLimits
   private let threads: (any RecordThreads)?
   private var hasBareStamp = false
+  private var hasRuleAlone = false
   private var uids = ContentUIDs()
   private(set) var lines = LineMap()
 
@@ -207,7 +208,7 @@ package struct ICalendarOutput {
       text.refuse(refusable, "is not allowed here")
       return add(text)
     }
-    noteStamp(of: component)
+    noteStandIns(of: component)
     calendars[current].map.append((calendars[current].lineCount, component.line))
     calendars[current].lineCount += component.lineCount
     calendars[current].body += component.bytes
@@ -222,13 +223,20 @@ package struct ICalendarOutput {
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func writeNamed(_ component: inout FinishedComponent) throws(ICalendarError) -> Bool {
     let isRenamed = number(&component)
-    noteStamp(of: component)
+    noteStandIns(of: component)
     try append(component)
     return isRenamed
   }
 
-  /// Tells once of a DTSTAMP that says nothing.
-  private mutating func noteStamp(of component: FinishedComponent) {
+  /// Tells once of a DTSTAMP that says nothing, and of a rule that iCalendar cannot have.
+  private mutating func noteStandIns(of component: FinishedComponent) {
+    if component.hasRuleAlone, !hasRuleAlone {
+      hasRuleAlone = true
+      diagnose(
+        .badValue, line: component.line > 0 ? component.line : nil, severity: .note,
+        "a recurrence rule without a date has no place in iCalendar; it is kept as \(StandardForm.rule), here and in all such reminders"
+      )
+    }
     guard component.hasBareStamp, !hasBareStamp else { return }
     hasBareStamp = true
     diagnose(

@@ -139,7 +139,7 @@ extension Field {
       if reminder.moment(property) == moment { return }
       reminder.component.write(
         property, Array(moment.iCalendarText.utf8), parameters: moment.parameters,
-        inPlaceOf: ["VALUE", "TZID"])
+        inPlaceOf: Property.ofTimes)
     }
   }
 

@@ -50,8 +50,11 @@ extension ReminderProperties {
   public var repeatsFromCompletion: Bool { Quirks.repeatsFromCompletion(self) }
   /// The RECURRENCE-ID, for one that overrides an occurrence of another.
   public var recurrenceID: Moment? { moment(.recurrenceID) }
-  /// DTSTART (RFC 5545 §3.8.2.4): when it can be begun.
-  public var start: Moment? { moment(.dtstart) }
+  /// DTSTART (RFC 5545 §3.8.2.4): when it can be begun. Nil for a copy of the due date (X-LISTO-COPY), which no one gave.
+  public var start: Moment? {
+    guard let property = first(.dtstart), !property.isCopy(of: first(.due)) else { return nil }
+    return try? property.moment()
+  }
   /// COMPLETED (RFC 5545 §3.8.2.1): when it was done.
   public var completed: Moment? { moment(.completed) }
   /// CREATED (RFC 5545 §3.8.7.1).
