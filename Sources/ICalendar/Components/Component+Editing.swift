@@ -173,13 +173,27 @@ extension Component {
       result += block.bytes[position..<end]
       position = end
       for component in open[end] ?? [] {
-        endLine(&result)
-        result += Array("END:".utf8) + component.nameBytes + lineEnd
+        result += ContentLineText.missingEnd(of: component.nameBytes, after: result[...], lineEnd: lineEnd)
       }
     }
     result += block.bytes[position..<record.extent.upperBound]
     endLine(&result)
     return reread(result)
+  }
+
+  /// The END lines that are missing at its end, the innermost first: the bytes that make it complete if they come behind it.
+  package var missingEnds: [UInt8] {
+    var result: [UInt8] = []
+    for index in (node..<Int(record.subtreeEnd)).reversed() {
+      let inner = block.nodes[index]
+      guard !inner.isComplete, !inner.isUnread, inner.extent.upperBound == record.extent.upperBound else {
+        continue
+      }
+      result += ContentLineText.missingEnd(
+        of: Component(block: block, node: index).nameBytes, after: result.isEmpty ? bytes : result[...],
+        lineEnd: lineEnd)
+    }
+    return result
   }
 
   /// Complete, with a line end behind its last line.

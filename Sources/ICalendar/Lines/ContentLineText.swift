@@ -24,6 +24,19 @@ public enum ContentLineText {
     return fold(line[...], lineEnd: lineEnd)
   }
 
+  /// The END line of a component that is missing behind a text; if the last line of the text is the beginning of it, the rest of it.
+  package static func missingEnd(
+    of name: [UInt8], after text: ArraySlice<UInt8>, lineEnd: [UInt8]
+  ) -> [UInt8] {
+    let line = Array("END:".utf8) + name
+    let start = text.lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? text.startIndex
+    let last = text[start...]
+    if !last.isEmpty, line.starts(with: last, by: { $0 | 0x20 == $1 | 0x20 }) {
+      return line.dropFirst(last.count) + lineEnd
+    }
+    return missingLineEnd(after: text.last, lineEnd: lineEnd) + line + lineEnd
+  }
+
   /// Returns what is missing at the end of a file before another line can follow: nothing, a line feed behind the carriage return that
   /// a cut-off file ends with, or a whole line end.
   ///

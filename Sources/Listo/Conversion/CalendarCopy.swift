@@ -2,7 +2,7 @@ internal import ICalendar
 internal import ListoRepairs
 internal import ListoStores
 
-/// iCalendar to iCalendar: bytes as they came, but where they are mended.
+/// iCalendar to iCalendar: bytes as they came, but where they are mended, and complete if the input is cut off.
 enum CalendarCopy {
   static func copy(_ inputs: [SurveyedInput], to output: Output) throws(WorkError) {
     var joint = Joint()
@@ -17,6 +17,8 @@ enum CalendarCopy {
     try item.forEachPiece(with: edits) { (piece) throws(WorkError) in
       try WorkError.storing { () throws(StoreError) in try joint.write(piece, to: output) }
     }
+    let end = item.survey.end[...]
+    if !end.isEmpty { try WorkError.storing { () throws(StoreError) in try joint.write(end, to: output) } }
     try item.requireUnchanged()
   }
 
@@ -32,6 +34,10 @@ enum CalendarCopy {
       return !output.isOutgrown
     }
     guard let (item, ofNames) = surveyed, !item.survey.calendars.isEmpty else { return false }
+    if !item.survey.end.isEmpty {
+      try output.send(item.survey.end[...])
+      guard !output.isOutgrown else { return false }
+    }
     observer.report(item.problems)
     observer.report(ofNames)
     try item.requireUnchanged()

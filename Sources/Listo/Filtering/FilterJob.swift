@@ -17,6 +17,8 @@ package struct FilterJob {
     var ranges: [Range<Int>] = []
     /// The bytes of these, where they were few enough to be held.
     var bytes: [[UInt8]]?
+    /// What completes the calendar behind them, if the input is cut off; the held bytes have it.
+    var end: [UInt8] = []
     /// They are written.
     var isWritten = false
     var kept = 0
@@ -25,8 +27,8 @@ package struct FilterJob {
     var others = 0
     var size = 0
 
-    /// Every byte is kept.
-    var keepsAll: Bool { ranges.count == 1 && ranges[0] == 0..<size }
+    /// Every byte is kept, and none comes.
+    var keepsAll: Bool { ranges.count == 1 && ranges[0] == 0..<size && end.isEmpty }
     /// Something was dropped, and nothing is left but the calendar itself.
     var keepsNothing: Bool { dropped > 0 && kept == 0 && others == 0 }
   }
@@ -114,7 +116,7 @@ package struct FilterJob {
         if let seen = scan.names { decision.names.join(seen) }
         result.append(
           Decided(
-            input: input, version: version, ranges: scan.ranges, bytes: kept.pieces,
+            input: input, version: version, ranges: scan.ranges, bytes: kept.pieces, end: scan.end,
             isWritten: decision.output != nil,
             kept: scan.kept, dropped: scan.dropped, others: scan.others, size: scan.size))
       case .failure(let error): observer.report(error)
@@ -239,6 +241,7 @@ package struct FilterJob {
         }
         for range in passage { try write(bytes[range.lowerBound - start..<range.upperBound - start]) }
       }
+      if !item.end.isEmpty { try write(item.end[...]) }
       try item.input.requireUnchanged(since: item.version)
     }
   }
@@ -334,14 +337,17 @@ package struct FilterJob {
   ) throws(WorkError) -> Decided {
     var problems = DiagnosticLog(limits: item.input.limits)
     var decided = Decided(input: item.input, version: item.version, size: item.survey.size)
+    var missingEnd = MissingEnd()
     try item.forEachBatch { batch in
       let result = filter.apply(batch, series: series)
       decided.kept += result.kept
       decided.dropped += result.dropped
       decided.others += result.others
       decided.ranges.appendJoining(result.ranges)
+      missingEnd.append(result.missingEnd)
       problems.append(contentsOf: result.problems)
     }
+    decided.end = missingEnd.bytes
     observer.report(problems.diagnostics)
     return decided
   }

@@ -13,6 +13,9 @@ extension Filter {
     package private(set) var dropped = 0
     /// How many other components are kept, time zones not counted.
     package private(set) var others = 0
+    /// What completes the calendar behind what is kept, if the input is cut off.
+    package var end: [UInt8] { missingEnd.bytes }
+    private var missingEnd = MissingEnd()
     private var log: DiagnosticLog
     /// What was met: of each kind the first ones, and how many more there were.
     package var problems: [Diagnostic] { log.diagnostics }
@@ -30,6 +33,7 @@ extension Filter {
 
     fileprivate mutating func take(_ batch: Decisions, _ file: String) {
       ranges.appendJoining(batch.ranges)
+      missingEnd.append(batch.missingEnd)
       kept += batch.kept
       dropped += batch.dropped
       others += batch.others
@@ -51,6 +55,7 @@ extension Filter {
   fileprivate struct Decisions: Sendable {
     var ranges: [Range<Int>] = []
     var bytes: [UInt8] = []
+    var missingEnd = MissingEnd()
     var kept = 0
     var dropped = 0
     var others = 0
@@ -93,6 +98,7 @@ extension Filter {
     guard !isDoubtful, !end.order.isDoubtful else { return nil }
     if let error = end.error { throw error }
     scan.finish(end.order)
+    if !scan.end.isEmpty { _ = keep?(scan.end) }
     return scan
   }
 
@@ -104,6 +110,7 @@ extension Filter {
     var result = Decisions()
     let lines = batch.batch.walk(Self.walked)
     var row = 0
+    var last: Int?
     result.problems = ItemBatch.malformed(lines).map { $0.inFile(file) }
     result.invalidLine = batch.batch.firstInvalidLine
     let (items, bytes) = (batch.batch, batch.batch.bytes)
@@ -130,7 +137,9 @@ extension Filter {
       default: break
       }
       result.ranges.appendJoining(items.extent(at: index), at: items.shift)
+      last = index
     }
+    result.missingEnd = MissingEnd(items, keeping: last)
     if takesBytes {
       result.bytes.reserveCapacity(result.ranges.reduce(0) { $0 + $1.count })
       for range in result.ranges {

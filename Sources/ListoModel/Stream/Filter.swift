@@ -66,6 +66,8 @@ package struct Filter: Sendable {
   package struct Result: Sendable {
     /// The offsets in the input, in as few pieces as there are.
     package let ranges: [Range<Int>]
+    /// What the kept items lack behind them.
+    package let missingEnd: MissingEnd
     /// How many reminders are kept.
     package let kept: Int
     /// How many reminders are left out.
@@ -83,7 +85,9 @@ package struct Filter: Sendable {
     var ranges: [Range<Int>] = []
     var (kept, dropped, others) = (0, 0, 0)
     var problems: [Diagnostic] = []
-    batch.forEach { item, calendar, _ in
+    var last: Int?
+    batch.forEachIndex { index, calendar, _ in
+      let item = batch.batch[index]
       if case .component(let component) = item {
         if component.kind == .vtodo {
           guard keeps(component, in: calendar, series, &problems) else {
@@ -97,8 +101,11 @@ package struct Filter: Sendable {
         }
       }
       ranges.appendJoining(item.bytes.indices, at: batch.batch.shift)
+      if !item.bytes.isEmpty { last = index }
     }
-    return Result(ranges: ranges, kept: kept, dropped: dropped, others: others, problems: problems)
+    return Result(
+      ranges: ranges, missingEnd: MissingEnd(batch.batch, keeping: last), kept: kept, dropped: dropped,
+      others: others, problems: problems)
   }
 
   private func keeps(

@@ -40,6 +40,8 @@ public struct Survey: Sendable {
   public let holders: [Int: Int]
   /// The bytes that were read.
   public let size: Int
+  /// What completes the calendar behind its bytes, if it is cut off.
+  package let end: [UInt8]
   /// A reminder has no UID.
   package let lacksUID: Bool
 
@@ -73,6 +75,7 @@ public struct Survey: Sendable {
   ) {
     let builder = reading.builder
     (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
+    end = builder.missingEnd.bytes
     lacksUID = builder.lacksUID
     (sawInvalidText, sawMalformedLines) = (builder.sawInvalidText, builder.sawMalformedLines)
     overriddenUIDs = builder.overriddenUIDs

@@ -15,6 +15,7 @@ struct SurveyBuilder: Sendable {
   private(set) var counts: [ComponentKind: Int] = [:]
   private(set) var overriddenUIDs: Set<[UInt8]> = []
   private(set) var size = 0
+  private(set) var missingEnd = MissingEnd()
   /// A reminder has no UID.
   private(set) var lacksUID = false
   /// See ``BatchNotes/needsSeries``.
@@ -46,6 +47,7 @@ struct SurveyBuilder: Sendable {
 
   mutating func take(_ notes: BatchNotes) {
     size += notes.batch.content.count
+    missingEnd.append(MissingEnd(notes.batch, keeping: notes.batch.lastWithBytes))
     lacksUID = lacksUID || notes.lacksUID
     needsSeries = needsSeries || notes.needsSeries
     mayBeMember = !splitter.hasSeveralItems

@@ -100,15 +100,23 @@ import Testing
         #expect(run.prints("Good 2") || run.prints("good-2"), comment)
       }
     }
-    // Neither filtering in place nor converting changed a byte.
+    // Neither filtering in place nor converting changed a byte; what is cut off got the END lines that it lacks.
     for (number, name) in files.enumerated() {
       let data = try Data(contentsOf: URL(filePath: name))
-      #expect(
-        try Data(contentsOf: place.folder.appendingPathComponent("in/\(number).ics")) == data, "\(name)")
+      let filtered = try Data(contentsOf: place.folder.appendingPathComponent("in/\(number).ics"))
+      #expect(Self.is(filtered, completing: data), "\(name)")
       let copy = place.folder.appendingPathComponent("out/\(number).ics")
       if FileManager.default.fileExists(atPath: copy.path) {
-        #expect(try Data(contentsOf: copy) == data, "\(name)")
+        #expect(Self.is(try Data(contentsOf: copy), completing: data), "\(name)")
       }
     }
+  }
+
+  /// They are the same bytes, and END lines behind them.
+  private static func `is`(_ copy: Data, completing data: Data) -> Bool {
+    guard copy.starts(with: data) else { return false }
+    // The first line may be the rest of one that is cut off.
+    let lines = copy.dropFirst(data.count).split(separator: 0x0A).dropFirst()
+    return lines.allSatisfy { $0.starts(with: Array("END:".utf8)) }
   }
 }
