@@ -8,7 +8,7 @@ enum TaskwarriorExtra {
 
   /// Dates, which must be in full and in range.
   private static let dates = ["wait", "until"]
-  /// Attributes of Taskwarrior's own machinery: to write them would make a template of the task, or an instance of one.
+  /// Attributes of Taskwarrior's own machinery, which make a template of a task, or an instance of one: see ``TaskwarriorKept``.
   private static let machinery = ["recur", "parent", "mask", "imask", "rtype", "last", "template"]
 
   /// The uuid that a task had, from a line of ``line(_:_:)``.
@@ -32,6 +32,17 @@ enum TaskwarriorExtra {
       octets = TextValue.encode(json)
     }
     return ContentLineText.line(property, parameters: parameters, value: octets)
+  }
+
+  /// The attribute that such a line was.
+  static func kept(_ property: Property) -> (name: String, value: TaskwarriorTask.Value)? {
+    guard property.id == .other, property.name == Self.property else { return nil }
+    let parameters = property.parameters
+    guard let name = parameters.first(where: { $0.name == "X-NAME" })?.value,
+      parameters.allSatisfy({ $0.name == "X-NAME" || $0.name == "VALUE" })
+    else { return nil }
+    let text = property.text
+    return text.isEmpty ? nil : (name, parameters.count == 1 ? .text(text) : .json(text))
   }
 
   /// The attribute that such a line may become again; nil for any other.

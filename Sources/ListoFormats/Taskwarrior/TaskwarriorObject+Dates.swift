@@ -12,11 +12,12 @@ extension TaskwarriorObject {
     if times.created == nil { absent.insert(.created) }
     if times.modified == nil { absent.insert(.modified) }
     let isOver = TaskwarriorTask.word(for: status) != "pending"
+    let begun = kept.start ?? modified
     if isOver {
       writeUTC(.end, times.completed?.utc ?? modified, &output)
       if times.completed == nil { absent.insert(.completed) }
     } else if status == .inProcess {
-      writeUTC(.start, modified, &output)
+      writeUTC(.start, begun, &output)
     }
     writeExact(.listo_due, .listo_due_utc, times.due, &output)
     writeExact(.listo_start, .listo_start_utc, times.start, &output)

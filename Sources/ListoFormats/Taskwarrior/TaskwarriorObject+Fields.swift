@@ -15,7 +15,10 @@ extension TaskwarriorObject {
     keptUUID = reminder.rest.lazy.compactMap { TaskwarriorExtra.uuid($0.property) }.first
       .flatMap(TaskwarriorUUID.number)
     takeExact(of: reminder)
-    takeRest(of: reminder)
+    var said: Set<Int> = []
+    kept = TaskwarriorKept(of: reminder, status: fields.status, &said)
+    takeRest(of: reminder, besides: said)
+    for (name, value) in kept.machinery { takeExtra(name, value) }
   }
 
   private mutating func put(_ property: Property) -> Range<Int> { fields.keep(property.unfolded) }
@@ -31,9 +34,11 @@ extension TaskwarriorObject {
     if let duration = reminder.duration { exact.append(put(duration)) }
   }
 
-  private mutating func takeRest(of reminder: DecomposedReminder) {
-    var (uids, names) = (Set<String>(), Set<String>())
-    for (property, reason) in reminder.rest {
+  private mutating func takeRest(of reminder: DecomposedReminder, besides said: Set<Int>) {
+    var (uids, names) = (Set<String>(), Set(kept.machinery.map(\.name)))
+    if kept.isInstance { names.insert("uuid") }
+    for (index, (property, reason)) in reminder.rest.enumerated() where !said.contains(index) {
+      if kept.isInstance, TaskwarriorExtra.uuid(property) != nil { continue }
       // RFC 9253 §5.2
       if case .foreign = reason, property.id == .relatedTo, !property.value.isEmpty,
         property.parameters.count == 1, property.namesDependency

@@ -91,7 +91,8 @@ extension TaskwarriorObject {
       if count == 0 { key(.annotations, &output) }
       output.put(count == 0 ? 0x5B : 0x2C)
       output.put(Self.noteBegin)
-      output.append(TaskwarriorDate.entry(count, from: entry).iCalendar)
+      let time = kept.entries.isEmpty ? TaskwarriorDate.entry(count, from: entry) : kept.entries[count]
+      output.append(time.iCalendar)
       output.put(Self.noteMiddle)
       output.putString(bytes, line, isText: fields.isEscaped)
       output.put(0x7D)

@@ -33,7 +33,7 @@ extension TaskwarriorObject {
     writeNotes(bytes, &output)
     writeText(.listo_location, .location, bytes, &output)
     writeText(.listo_url, .url, bytes, &output)
-    writeText(.listo_recurrence, .recurrence, bytes, &output)
+    if !kept.isTemplate { writeText(.listo_recurrence, .recurrence, bytes, &output) }
     writeText(.listo_parent, .parent, bytes, &output)
     writeText(.listo_percent, .percent, bytes, &output)
     writeText(.listo_order, .order, bytes, &output)
@@ -41,7 +41,9 @@ extension TaskwarriorObject {
     writeText(.listo_geo, .geo, bytes, &output)
     writeText(.listo_classification, .classification, bytes, &output)
     writeStamp(&output)
-    if let date = times.recurrenceID { writeExact(.listo_recurrence_id, date, &output) }
+    if let date = times.recurrenceID, !kept.isInstance || given != nil {
+      writeExact(.listo_recurrence_id, date, &output)
+    }
     if !absent.isEmpty {
       key(.listo_absent, &output)
       absent.write(to: &output)
@@ -81,8 +83,8 @@ extension TaskwarriorObject {
       uid.isEmpty
       ? TaskwarriorUUID.number(hashing: Array(ContentName(component).description.utf8)) : number(bytes, uid)
     // An instance that Taskwarrior made keeps the uuid that it has there.
-    let kept = given ?? (uid.isEmpty ? nil : keptUUID)
-    uuid = kept ?? implied
+    let own = given ?? (uid.isEmpty ? nil : keptUUID)
+    uuid = own ?? implied
     output.put(Self.begin)
     let start = output.count
     TaskwarriorUUID.append(uuid, to: &output)
@@ -90,9 +92,10 @@ extension TaskwarriorObject {
       uid.count == output.count - start
       && output.span.isSame(uid.count, from: start, as: bytes, from: uid.lowerBound)
     output.put(0x22)
-    guard !uid.isEmpty else { return }
+    // The template says the UID of a task of its.
+    guard !uid.isEmpty, !kept.isInstance || given != nil else { return }
     if !isSame { writeText(.listo_uid, .uid, bytes, &output) }
-    if let kept, kept != implied { writeWord(.listo_uuid, TaskwarriorUUID.text(kept), &output) }
+    if let own, own != implied { writeWord(.listo_uuid, TaskwarriorUUID.text(own), &output) }
   }
 
   private static let begin = Array("{\"uuid\":\"".utf8)
@@ -121,7 +124,7 @@ extension TaskwarriorObject {
   private mutating func writeStatus(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) -> Status {
     let (status, isWritten) = (fields.status, fields.has(.status))
     if !isWritten { absent.insert(.status) }
-    writeWord(.status, TaskwarriorTask.word(for: status), &output)
+    writeWord(.status, kept.isTemplate ? "recurring" : TaskwarriorTask.word(for: status), &output)
     switch status {
     case .needsAction, .inProcess, .completed, .cancelled: if isWritten { return status }
     default: break

@@ -22,6 +22,7 @@ struct TaskwarriorObject: Sendable {
   /// The UIDs of what it depends on.
   var depends: [String] = []
   var extras: [Extra] = []
+  var kept = TaskwarriorKept()
   /// That it had in Taskwarrior, whatever its UID.
   var keptUUID: UInt128?
 
@@ -84,6 +85,7 @@ struct TaskwarriorObject: Sendable {
     rest.removeAll(keepingCapacity: true)
     guard isTakenApart else { return }
     (exact, depends, extras, keptUUID) = ([], [], [], nil)
+    kept = TaskwarriorKept()
   }
 
   private mutating func enter(_ calendar: Survey.Calendar) {
@@ -92,11 +94,12 @@ struct TaskwarriorObject: Sendable {
     place = ReminderPlace(
       calendar.context, source: calendar.place.source, list: calendar.list, listTitle: title)
     var json = JSONText()
-    if !title.isEmpty {
+    let project = calendar.ownTitle
+    if !project.isEmpty {
       json.raw(",\"project\":")
-      json.string(title)
+      json.string(project)
     }
-    project = json.bytes
+    self.project = json.bytes
   }
 
   /// A zone of the calendar, by its name.

@@ -1,4 +1,4 @@
-/// The words of Taskwarrior's own recurrence (its durations), read only: a template becomes a reminder with a rule.
+/// The words of Taskwarrior's own recurrence (its durations): a template is a reminder with a rule.
 enum TaskwarriorRecurrence {
   private static let words: [String: String] = [
     "daily": "FREQ=DAILY", "day": "FREQ=DAILY", "weekdays": "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR",
@@ -18,6 +18,15 @@ enum TaskwarriorRecurrence {
     "yrs": "YEARLY",
     "y": "YEARLY",
   ]
+
+  /// The word for a rule; nil for a rule that no word says.
+  static func word(_ rule: String) -> String? {
+    if let word = ["daily", "weekdays", "weekly", "monthly", "yearly"].first(where: { words[$0] == rule }) {
+      return word
+    }
+    let digits = String(rule.reversed().prefix(while: \.isNumber).reversed())
+    return ["d", "w", "mo", "y"].map { digits + $0 }.first { self.rule($0) == rule }
+  }
 
   /// Nil for a word that no rule says.
   static func rule(_ word: String) -> String? {

@@ -53,7 +53,7 @@ extension TaskwarriorTask {
   private func readExtras(_ result: inout TaskwarriorReminder, _ status: Status, isTemplate: Bool) {
     forEach { attribute in
       isRead(attribute, status)
-        || isTemplate && (attribute == .recur || (attribute == .until && plainTime(.until) != nil))
+        || isTemplate && attribute == .until && plainTime(.until) != nil
     } _: { name, value in
       result.rest += TaskwarriorExtra.line(name, value)
     }

@@ -11,7 +11,7 @@ struct TodoTxtLineWriter: FieldWriting {
 
   init(isPlain: Bool) { self.isPlain = isPlain }
 
-  mutating func begin(_ calendar: Survey.Calendar) { begin(project: calendar.place.listTitle) }
+  mutating func begin(_ calendar: Survey.Calendar) { begin(project: calendar.ownTitle) }
 
   mutating func begin(project: String) { self.project = Array(project.utf8) }
 

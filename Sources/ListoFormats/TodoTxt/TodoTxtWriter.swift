@@ -47,7 +47,7 @@ package struct TodoTxtWriter: FormatWriter {
     let status = reminder.status(in: context)
     var missing: [FieldID] = []
     for fields in occurrences(of: reminder, in: context) {
-      var task = TodoTxtTask(fields, status: status, project: calendar.place.listTitle)
+      var task = TodoTxtTask(fields, status: status, project: calendar.ownTitle)
       missing = task.makePlain(hasWords: recurrence != .next)
       intake.write(task.fields, status: status, in: calendar, with: &line, to: &output)
     }

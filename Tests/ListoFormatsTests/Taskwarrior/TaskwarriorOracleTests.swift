@@ -89,6 +89,41 @@ import Testing
     }
   }
 
+  /// What Taskwarrior made of a recurring task, of one that was begun and of one with annotations, goes back into its database as it was.
+  @Test(.enabled(if: Tool.path("task") != nil, "taskwarrior is not installed"))
+  func itsOwnTasksComeBackAsTheyWere() throws {
+    let taskwarrior = try Taskwarrior()
+    defer { taskwarrior.remove() }
+    let tasks = [
+      ["Rent", "due:2026-10-31T09:00:00Z", "recur:monthly", "until:2099-06-01T00:00:00Z"],
+      ["Bins", "due:2026-11-20T09:00:00Z", "recur:2w", "project:Home"], ["Milk"],
+    ]
+    for task in tasks { #expect(try taskwarrior.run(["add"] + task).status == 0) }
+    #expect(try taskwarrior.run(["3", "start"]).status == 0)
+    #expect(try taskwarrior.run(["3", "annotate", "whole milk"]).status == 0)
+    _ = try taskwarrior.run(["list"])
+    // An import that changes nothing makes a change of the tasks of a template all the same.
+    let changing: Set<String> = ["id", "urgency", "modified"]
+    func tasksByUUID() throws -> [String: String] {
+      let text = try taskwarrior.run(["export"]).output
+      let objects = try #require(try JSONSerialization.jsonObject(with: Data(text)) as? [[String: Any]])
+      var tasks: [String: String] = [:]
+      for object in objects {
+        let data = try JSONSerialization.data(
+          withJSONObject: object.filter { !changing.contains($0.key) }, options: .sortedKeys)
+        tasks[object["uuid"] as? String ?? ""] = String(decoding: data, as: UTF8.self)
+      }
+      return tasks
+    }
+    let before = try tasksByUUID()
+    let calendar = try Format.taskwarrior.iCalendar(of: try taskwarrior.run(["export"]).output)
+    let written = try Conversion(calendar.bytes, to: .taskwarrior)
+    _ = try taskwarrior.exported(written.output)
+    let after = try tasksByUUID()
+    #expect(after.keys == before.keys && before.count > 4)
+    for (uuid, task) in before { #expect(after[uuid] == task) }
+  }
+
   /// Attributes that Taskwarrior was not told of (`rc.uda…`) are kept all the same.
   @Test(.enabled(if: Tool.path("task") != nil, "taskwarrior is not installed"))
   func changesThatItMakesAreRead() throws {
