@@ -44,7 +44,7 @@ struct HTMLItem {
     if status == .completed { output.put(" checked") }
     output.put(Self.boxLabel)
     HTMLText.append(title.span, 0..<title.count, to: &output)
-    output.put("\">\n<div>")
+    output.put("\"><div>")
     writePriority(to: &output)
     output.put(Self.title)
     HTMLText.append(anchor.span, anchor.indices, to: &output)
@@ -60,14 +60,14 @@ struct HTMLItem {
     output.put("</div></div>\n")
   }
 
-  private static let noTitle = Array("(without a title)".utf8)[...]
+  private static let noTitle = Array("(untitled)".utf8)[...]
   /// What the anchor stands behind: text of reminders has neither, since it is escaped.
   private static let item = Array("<li id=\"".utf8)
   private static let title = Array("<a class=\"title\" dir=\"auto\" href=\"#".utf8)
   private static let box = Array(
-    ">\n<div class=\"row\"><input class=\"box\" type=\"checkbox\" autocomplete=\"off\"".utf8)
+    "><div class=\"row\"><input class=\"box\" type=\"checkbox\" autocomplete=\"off\"".utf8)
   private static let boxLabel = Array(" aria-label=\"Done: ".utf8)
-  private static let notes = Array("\n<p class=\"note\" dir=\"auto\">".utf8)
+  private static let notes = Array("<p class=\"note\" dir=\"auto\">".utf8)
 
   /// An item with more before its anchors.
   static func row(_ row: ArraySlice<UInt8>, anchorStart: String) -> [UInt8] {
@@ -108,14 +108,14 @@ struct HTMLItem {
     if let occurrence = reminder.recurrenceID { time(occurrence, "occurrence", "in place of ", &output) }
     if reminder.component.hasChildren { writeAlarms(to: &output) }
     if let location = reminder.location { span("@ ", location, &output) }
-    for tag in reminder.tags { span("#", tag, &output) }
+    for tag in reminder.tags { self.tag(tag, &output) }
     if let url = reminder.url {
       if HTMLText.isHarmless(url) { HTMLText.append(link: url, to: &output) } else { span("", url, &output) }
     }
     if output.count == empty { output.removeLast(empty - start) } else { output.put("</p>") }
   }
 
-  private static let more = Array("\n<p class=\"more\">".utf8)
+  private static let more = Array("<p class=\"more\">".utf8)
 
   private func writeTimes(to output: inout OutputSpan<UInt8>) {
     let due = reminder.due
@@ -165,4 +165,13 @@ struct HTMLItem {
   }
 
   private static let spanStart = Array("<span dir=\"auto\">".utf8)
+
+  /// The page's script makes it a button.
+  private func tag(_ tag: String, _ output: inout OutputSpan<UInt8>) {
+    output.put(Self.tagStart)
+    HTMLText.append(tag, to: &output)
+    output.put("</span>")
+  }
+
+  private static let tagStart = Array("<span class=\"tag\" dir=\"auto\">#".utf8)
 }

@@ -31,6 +31,8 @@ struct HTMLPage: OutlineSyntax {
   let holdsRules = false
   /// The depth of the item that is open; -1 before the first.
   private var depth = -1
+  /// The items at the top of the list that is open.
+  private var tops = 0
   private var hasSource = false
   private let title: String
   /// By the identifier of a list within its source: the sources that have such a list, in the order of the page.
@@ -63,15 +65,21 @@ struct HTMLPage: OutlineSyntax {
       <body>
       <header class="top">
       <h1 dir="auto">\(title)</h1>
+      <p class="day" id="asof"></p>
+      <p class="day" id="printed"></p>
       <div class="tools" role="search">
       <input type="search" id="filter" placeholder="Filter" aria-label="Filter reminders" autocomplete="off" \
       spellcheck="false">
       <select id="when" aria-label="Due dates" autocomplete="off"><option value="">All dates</option>\
-      <option value="late">Overdue only</option><option value="today">Due today</option>\
+      <option value="late">Overdue</option><option value="today">Due today</option>\
       <option value="week">Due within a week</option><option value="none">Without a due date</option></select>
-      <select id="order" aria-label="Order" autocomplete="off"><option value="due">By due date</option>\
+      <select id="list" aria-label="List" autocomplete="off"><option value="">All lists</option></select>
+      <select id="tag" aria-label="Tag" autocomplete="off"><option value="">All tags</option></select>
+      <select id="priority" aria-label="Priority" autocomplete="off"><option value="">All priorities</option></select>
+      <select id="order" aria-label="Grouping" autocomplete="off"><option value="due">By due date</option>\
       <option value="list">By list</option></select>
       <label class="switch"><input type="checkbox" id="finished" autocomplete="off"> Show done</label>
+      <button type="button" id="clear" hidden>Clear filters</button>
       </div>
       <p class="said" id="said" role="status"></p>
       <nav class="jump" id="jump" aria-label="Lists"></nav>
@@ -102,7 +110,7 @@ struct HTMLPage: OutlineSyntax {
       output.append(escaping: summary)
       output.markup("</p>\n")
     }
-    depth = -1
+    (depth, tops) = (-1, 0)
   }
 
   func appendRow(
@@ -128,11 +136,15 @@ struct HTMLPage: OutlineSyntax {
   }
 
   mutating func write(_ row: ArraySlice<UInt8>, depth next: Int, _ output: inout [UInt8]) {
+    if next == 0 { tops += 1 }
     if next > depth {
       output.markup("<ul>\n")
     } else {
       closeItems(to: next, &output)
       output.markup("</li>\n")
+      if next == 0, (tops - 1).isMultiple(of: PageScript.chunk) {
+        output.markup("</ul>\n<ul class=\"part\">\n")
+      }
     }
     output += row
     depth = next
