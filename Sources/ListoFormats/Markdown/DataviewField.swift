@@ -55,8 +55,8 @@ enum DataviewField {
 
   private static func set(_ key: String, _ value: Substring, _ fields: inout TaskFields) -> Bool {
     if key == "priority" {
-      guard fields.priority == nil, let priority = priorities[value.lowercased()] else { return false }
-      fields.priority = priority
+      guard let priority = priorities[value.lowercased()] else { return false }
+      fields.set(priority: priority)
       return true
     }
     if let known = TaskFields.Key(rawValue: key) { return fields.set(known, value) }

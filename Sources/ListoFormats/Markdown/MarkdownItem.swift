@@ -16,17 +16,16 @@ struct MarkdownItem {
     var fields = TaskFields()
     fields.tags = tags(&losses)
     if flavour != .plain { fill(&fields, &losses) }
-    let title = armless(MarkdownText.escape(reminder.title ?? ""))
+    let title = armless(title(&fields, &losses))
     let words = recurrence(&fields, &losses)
     bytes += "- [".utf8
     bytes += mark(&losses).utf8
     bytes += "] ".utf8
     bytes += title.utf8
     if let words { bytes += " *(\(words))*".utf8 }
-    switch flavour {
-    case .plain, .obsidian: bytes += TaskSign.text(fields).utf8
-    case .dataview: bytes += DataviewField.text(fields).utf8
-    }
+    let rest = flavour == .dataview ? DataviewField.text(fields) : TaskSign.text(fields)
+    // The box has a blank behind it.
+    bytes += title.isEmpty && words == nil ? rest[...].trimmed().utf8 : rest[...].utf8
     bytes.append(0x0A)
     if reminder.first(.relatedTo) != nil,
       let parent = reminder.all(.relatedTo).first(where: \.namesParent)
@@ -34,8 +33,30 @@ struct MarkdownItem {
       losses.place(parent)
     }
     var room: [UInt8] = []
-    if let notes = reminder.text(.description, in: &room) { Self.append(paragraphs: notes, to: &bytes) }
+    if let property = reminder.first(.description), MarkdownMarkup.isText(of: property),
+      !property.text.isEmpty
+    {
+      if !MarkdownNotes.append(markup: property.text, to: &bytes) { losses.lose("markup", "DESCRIPTION") }
+    } else if let notes = reminder.text(.description, in: &room) {
+      Self.append(paragraphs: notes, to: &bytes)
+    }
     losses.place(.description)
+  }
+
+  /// The title as Markdown. A tag inside it is not written behind it.
+  private func title(_ fields: inout TaskFields, _ losses: inout ReminderLosses) -> String {
+    guard let title = reminder.title else { return "" }
+    let isMarkup = reminder.first(.summary).map(MarkdownMarkup.isText) ?? false
+    guard isMarkup || (!fields.tags.isEmpty && title.utf8.contains(0x23)) else {
+      return MarkdownText.escape(title)
+    }
+    var markup = MarkdownMarkup(title.unicodeScalars)
+    if !isMarkup { markup.forget() }
+    let kept = markup.keepTags(fields.tags)
+    fields.tags.removeAll(where: kept.contains)
+    let text = MarkdownText.escape(title, keeping: markup)
+    if isMarkup, text != title { losses.lose("markup", "SUMMARY") }
+    return text
   }
 
   /// The title with nothing at its end that would be read as a field.
@@ -55,7 +76,7 @@ struct MarkdownItem {
       return mark
     }
     switch reminder.status {
-    case .needsAction: return " "
+    case .needsAction: return flavour == .plain ? " " : customMark(&losses)
     case .completed: return said("x")
     case .inProcess where flavour != .plain: return said("/")
     case .cancelled where flavour != .plain: return said("-")
@@ -64,6 +85,15 @@ struct MarkdownItem {
       // What was given up must not look as if it were to be done.
       return reminder.isOpen ? " " : "x"
     }
+  }
+
+  /// The character that the box had.
+  private func customMark(_ losses: inout ReminderLosses) -> String {
+    guard let property = reminder.component.all(named: MarkdownMark.property).first,
+      MarkdownMark.isCustom(property.text)
+    else { return " " }
+    losses.place(property)
+    return property.text
   }
 
   /// Characters that tags cannot have become hyphens, which is counted.
@@ -100,7 +130,12 @@ struct MarkdownItem {
       if ![1, 3, 5, 7, 9].contains(priority) { losses.lose("exact priority", "PRIORITY") }
     }
     fields.due = day(.due, &losses)
-    fields.start = day(.dtstart, &losses)
+    let isScheduled = reminder.first(.dtstart)?.parameter(TaskSign.parameter)?.value == TaskSign.scheduled
+    if isScheduled {
+      fields.scheduled = day(.dtstart, &losses)
+    } else {
+      fields.start = day(.dtstart, &losses)
+    }
     fields.created = day(.created, &losses)
     fields.done = reminder.isCompleted ? day(.completed, &losses) : nil
     for property in reminder.component.properties where property.id == .other {
@@ -132,7 +167,7 @@ struct MarkdownItem {
   private func extra(_ property: Property, _ fields: inout TaskFields, _ losses: inout ReminderLosses) {
     let text = property.text
     switch property.name {
-    case "X-OBSIDIAN-SCHEDULED": fields.scheduled = (try? property.moment())?.day
+    case "X-OBSIDIAN-SCHEDULED": fields.scheduled = (try? property.moment())?.day ?? fields.scheduled
     case "X-OBSIDIAN-CANCELLED": fields.cancelled = (try? property.moment())?.day
     case "X-OBSIDIAN-ON-COMPLETION": if !fields.set(.onCompletion, text[...]) { return }
     case "X-OBSIDIAN-RECURRENCE": if !fields.set(.recurrence, text[...]) { return }

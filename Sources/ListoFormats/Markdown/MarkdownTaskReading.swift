@@ -12,12 +12,16 @@ struct MarkdownTaskReading {
   private let title: Range<Int>
   /// What it says, where that is not what stands there.
   private let decodedTitle: [UInt8]?
+  /// The title is Markdown as it was written.
+  private let isMarkup: Bool
+  /// The tags inside the title, and those behind it.
+  private let tags: [String]
 
   /// - Parameters:
   ///   - mark: what stands in its box.
   ///   - text: behind that.
   init(_ bytes: Span<UInt8>, mark: Range<Int>, text: Range<Int>) {
-    let known = mark.count == 1 ? Self.status(bytes[mark.lowerBound]) : nil
+    let known = mark.count == 1 ? MarkdownMark.status(of: bytes[mark.lowerBound]) : nil
     (status, unknownMark) = (known ?? .needsAction, known == nil ? mark : nil)
     ending = TaskEnding(bytes, text)
     if let (rule, before) = Self.ruleBehind(bytes, ending.text) {
@@ -25,17 +29,28 @@ struct MarkdownTaskReading {
     } else {
       (rule, title) = (nil, bytes.trimmedText(ending.text))
     }
-    decodedTitle = MarkdownText.decoded(bytes, title)
-  }
-
-  private static func status(_ mark: UInt8) -> Status? {
-    switch mark {
-    case UInt8(ascii: " "): .needsAction
-    case UInt8(ascii: "x"), UInt8(ascii: "X"): .completed
-    case UInt8(ascii: "/"): .inProcess
-    case UInt8(ascii: "-"): .cancelled
-    default: nil
+    var written: String?
+    if !ending.impossible.isEmpty {
+      var pieces = [bytes.text(title, isText: false)]
+      for sign in ending.impossible { pieces.append(bytes.text(bytes.trimmedText(sign), isText: false)) }
+      written = pieces.joined(separator: " ")
+    } else if MarkdownMarkup.mayBe(in: bytes, title) {
+      written = bytes.text(title, isText: false)
     }
+    let markup = written.map { MarkdownMarkup($0.unicodeScalars) }
+    isMarkup = markup?.isFound ?? false
+    if let written {
+      decodedTitle = Array((isMarkup ? written : MarkdownText.decode(written[...])).utf8)
+    } else {
+      decodedTitle = MarkdownText.decoded(bytes, title)
+    }
+    var tags = markup.map { markup in markup.innerTags.map(markup.name) } ?? []
+    let isInner = Set(tags)
+    for tag in ending.tags {
+      let name = bytes.text(tag, isText: false)
+      if !isInner.contains(name) { tags.append(name) }
+    }
+    self.tags = tags
   }
 
   /// `*(every week)*` at the end: how Listo writes a rule that no sign can have.
@@ -60,24 +75,18 @@ struct MarkdownTaskReading {
   /// What was met in it.
   func problems(_ bytes: Span<UInt8>) -> [String] {
     var problems: [String] = []
-    if let sign = signWithoutDay(bytes) { problems.append(sign) }
+    for sign in ending.impossible {
+      problems.append(
+        "\(bytes.text(bytes.trimmedText(sign), isText: false)) is not a date; it stays in the title")
+    }
+    for value in ending.fields?.repeated ?? [] {
+      problems.append("'\(value)' is left out: the line has this field before it, and the first counts")
+    }
     if let unknownMark {
       problems.append(
         "a box with '\(bytes.text(unknownMark, isText: false))' is read as an open box")
     }
     return problems
-  }
-
-  /// A word behind a sign that would be a day. Such a word is rare, and is looked for first.
-  private func signWithoutDay(_ bytes: Span<UInt8>) -> String? {
-    guard title.suffix(10).contains(where: { bytes[$0] == 0x2D }),
-      title.contains(where: { bytes[$0] == TaskSign.leads.0 || bytes[$0] == TaskSign.leads.1 })
-    else { return nil }
-    let text = bytes.text(title, isText: false)
-    guard let sign = text.unicodeScalars.last(where: { "📅📆🗓🛫⏳⌛➕✅❌".unicodeScalars.contains($0) }),
-      let word = text.split(separator: " ").last, word.utf8.count == 10, word.dropFirst(4).first == "-"
-    else { return nil }
-    return "\(sign) \(word) is not a date; it stays in the title"
   }
 
   // MARK: The component
@@ -90,17 +99,22 @@ struct MarkdownTaskReading {
     let fields = ending.fields
     if let fields { writeNames(fields, to: &todo) }
     if let decodedTitle {
-      if !decodedTitle.isEmpty { todo.text(.summary, decodedTitle.span, decodedTitle.indices) }
+      let title = decodedTitle[...]
+      if !title.isEmpty { todo.text(.summary, title, parameters: isMarkup ? MarkdownMarkup.parameters : []) }
     } else if !title.isEmpty {
       todo.text(.summary, bytes, title)
     }
     // There was no STATUS, and the box is what it was.
     let implied = TaskFields.Other(key: "implied", value: status.word)
     if !(fields?.others.contains(implied) ?? false) { todo.status(status) }
+    if let unknownMark {
+      let mark = bytes.text(unknownMark, isText: false)
+      todo.raw(named: MarkdownMark.property, TextValue.encode(mark))
+    }
     if let fields { writePlans(fields, to: &todo) }
     writeRecurrence(&todo)
-    if !ending.tags.isEmpty { todo.texts(.categories, bytes, ending.tags) }
-    if !notes.isEmpty { todo.text(.description, bytes, notes) }
+    todo.texts(.categories, tags)
+    if !notes.isEmpty { MarkdownNotes.write(bytes, notes, to: &todo) }
     if let parent { todo.text(.relatedTo, parent) }
     if let fields { writeRest(fields, to: &todo) }
     return todo
@@ -108,7 +122,12 @@ struct MarkdownTaskReading {
 
   private func writePlans(_ fields: TaskFields, to todo: inout ComponentText) {
     if let day = fields.due { todo.moment(.due, .date(day)) }
-    if let day = fields.start ?? fields.scheduled { todo.moment(.dtstart, .date(day)) }
+    if let day = fields.start {
+      todo.moment(.dtstart, .date(day))
+    } else if let day = fields.scheduled {
+      let sign = Parameter(name: TaskSign.parameter, values: [TaskSign.scheduled])
+      todo.moment(.dtstart, .date(day), parameters: [sign])
+    }
     if let day = fields.scheduled, fields.start != nil { extra("X-OBSIDIAN-SCHEDULED", day, &todo) }
     if let priority = fields.priority { todo.integer(.priority, priority) }
   }

@@ -8,9 +8,13 @@ enum MarkdownText {
   /// Markdown drops, are character references. Within an address only what could begin other markup is escaped, so that it can
   /// still be clicked.
   ///
-  /// - Parameter isMathematics: the text around it has several `$`, between which mathematics would stand, line ends or not.
-  static func escape(_ text: String, isMathematics: Bool = false) -> String {
-    isPlain(text) ? text : escape(byCharacters: text, isMathematics: isMathematics)
+  /// - Parameters:
+  ///   - isMathematics: the text around it has several `$`, between which mathematics would stand, line ends or not.
+  ///   - markup: what of the text is markup that stays.
+  static func escape(_ text: String, isMathematics: Bool = false, keeping markup: MarkdownMarkup? = nil)
+    -> String
+  {
+    isPlain(text) ? text : escape(byCharacters: text, isMathematics: isMathematics, keeping: markup)
   }
 
   /// Appends the same for a text in UTF-8.
@@ -19,7 +23,9 @@ enum MarkdownText {
     bytes += escape(byCharacters: String(decoding: text, as: UTF8.self), isMathematics: isMathematics).utf8
   }
 
-  static func escape(byCharacters text: String, isMathematics: Bool = false) -> String {
+  static func escape(
+    byCharacters text: String, isMathematics: Bool = false, keeping markup: MarkdownMarkup? = nil
+  ) -> String {
     let scalars = Array(text.unicodeScalars)
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 16)
@@ -33,6 +39,10 @@ enum MarkdownText {
       let after = index + 1 < scalars.count ? scalars[index + 1] : nil
       if before == "(" { isBehindParenthesis = true }
       if before.map(isBlank) ?? true { isAddress = startsAddress(scalars[index...]) }
+      if let markup, markup.isLive[index], !opensTemplate(scalar, before) {
+        result += scalar.utf8
+        continue
+      }
       if index < first || index > last || (scalar.value < 0x20 || scalar.value == 0x7F) {
         result += "&#\(scalar.value);".utf8
         continue
@@ -153,7 +163,8 @@ enum MarkdownText {
     case "_": return !(before.map(isWord) ?? false) || !(after.map(isWord) ?? false)
     case "&": return isReference(scalars[index...])
     // A heading, or a tag of Obsidian.
-    case "#": return isFirst || (before.map(isBlank) ?? true)
+    case "#":
+      return isFirst || ((before.map(isBlank) ?? true) && MarkdownMarkup.tag(scalars, at: index) != nil)
     case ">", "+", "|", "-": return isFirst
     // Marked text of Obsidian, its comments; the underline of a heading.
     case "=", "%": return isFirst || before == scalar
@@ -180,7 +191,7 @@ enum MarkdownText {
   }
 
   /// `&amp;` or `&#38;`: what a reader would replace.
-  private static func isReference(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+  static func isReference(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
     var index = rest.startIndex + 1
     if index < rest.endIndex, rest[index] == "#" { index += 1 }
     let start = index
@@ -199,7 +210,7 @@ enum MarkdownText {
     return false
   }
 
-  private static func startsAddress(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+  static func startsAddress(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
     ["http://", "https://"].contains { rest.starts(with: $0.unicodeScalars) }
   }
 
@@ -211,7 +222,7 @@ enum MarkdownText {
   }
 
   /// Behind the next run of exactly that many backticks.
-  private static func closing(_ scalars: [Unicode.Scalar], from start: Int, _ length: Int) -> Int? {
+  static func closing(_ scalars: [Unicode.Scalar], from start: Int, _ length: Int) -> Int? {
     var index = start
     while index < scalars.count {
       guard scalars[index] == "`" else {
@@ -256,11 +267,11 @@ enum MarkdownText {
     ("0"..."9").contains(scalar) || ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
   }
 
-  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
-  private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+  static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
     default: false

@@ -6,6 +6,8 @@ struct TaskEnding {
   private(set) var text: Range<Int>
   /// In their order, without their signs.
   private(set) var tags: [Range<Int>] = []
+  /// Signs with dates that do not exist, which belong to the text: in their order.
+  private(set) var impossible: [Range<Int>] = []
   /// All but the tags; nil for most tasks, which have nothing else.
   private(set) var fields: TaskFields?
 
@@ -21,6 +23,7 @@ struct TaskEnding {
       guard Self.mayEnd(bytes, text), takeWord(bytes) || takeField(bytes) else { break }
     }
     tags.reverse()
+    impossible.reverse()
     fields?.others.reverse()
   }
 
@@ -83,9 +86,10 @@ struct TaskEnding {
     let found = fields.take()
     let hasFound = found != nil
     var fields = found ?? TaskFields()
+    let before = text
     let isTaken = DataviewField.take(bytes, &text, &fields) || takeSign(bytes, &fields)
     if isTaken || hasFound { self.fields = fields }
-    return isTaken
+    return isTaken || takeImpossible(bytes, before)
   }
 
   private mutating func takeSign(_ bytes: Span<UInt8>, _ fields: inout TaskFields) -> Bool {
@@ -93,6 +97,20 @@ struct TaskEnding {
     let value = bytes.text(sign.value, isText: false)[...].trimmed()
     guard TaskSign.set(sign.meaning, value, &fields) else { return false }
     text = text.lowerBound..<sign.start
+    return true
+  }
+
+  /// Takes a sign with a word that would be a date, and is none.
+  private mutating func takeImpossible(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    guard let sign = TaskSign.last(in: bytes, text), case .field(let key) = sign.meaning, key.isDay,
+      sign.start > text.lowerBound
+    else { return false }
+    let value = bytes.trimmedText(sign.value)
+    guard value.count == 10, bytes[value.lowerBound + 4] == 0x2D, bytes[value.lowerBound + 7] == 0x2D,
+      bytes.first(0x20, in: value) == nil
+    else { return false }
+    impossible.append(sign.start..<text.upperBound)
+    self.text = text.lowerBound..<sign.start
     return true
   }
 }

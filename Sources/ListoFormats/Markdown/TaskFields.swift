@@ -16,6 +16,9 @@ struct TaskFields: Equatable {
   /// Fields of Dataview that have no other place: `[location:: Town hall]`.
   var others: [Other] = []
 
+  /// Values of fields that were there before in the line, and do not count.
+  private(set) var repeated: [String] = []
+
   struct Other: Equatable {
     var key: String
     var value: String
@@ -63,33 +66,36 @@ struct TaskFields: Equatable {
 
   // MARK: Values
 
-  /// Takes a value as the field of this name.
+  /// Takes a value as the field of this name, in place of one that stands behind it in the line: Obsidian Tasks reads lines from
+  /// their ends too, so that the first counts.
   ///
-  /// - Returns: false for a value that the field cannot have, or a field that has one already.
+  /// - Returns: false for a value that the field cannot have.
   mutating func set(_ key: Key, _ value: Substring) -> Bool {
     switch key {
-    case .due: return Self.set(&due, value)
-    case .start: return Self.set(&start, value)
-    case .scheduled: return Self.set(&scheduled, value)
-    case .created: return Self.set(&created, value)
-    case .done: return Self.set(&done, value)
-    case .cancelled: return Self.set(&cancelled, value)
+    case .due: return set(\.due, key, value)
+    case .start: return set(\.start, key, value)
+    case .scheduled: return set(\.scheduled, key, value)
+    case .created: return set(\.created, key, value)
+    case .done: return set(\.done, key, value)
+    case .cancelled: return set(\.cancelled, key, value)
     case .recurrence:
-      guard recurrence == nil, !value.isEmpty, value.utf8.count < 256,
+      guard !value.isEmpty, value.utf8.count < 256,
         value.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x2C || $0 == 0x21 || Self.isLetterOrDigit($0) })
       else { return false }
+      note(recurrence, key)
       recurrence = String(value)
     case .id:
-      guard id == nil, Self.isIdentifier(value) else { return false }
+      guard Self.isIdentifier(value) else { return false }
+      note(id, key)
       id = String(value)
     case .dependsOn:
       let names = value.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed() }
-      guard dependsOn.isEmpty, names.allSatisfy(Self.isIdentifier) else { return false }
+      guard names.allSatisfy(Self.isIdentifier) else { return false }
+      note(dependsOn.isEmpty ? nil : dependsOn.joined(separator: ","), key)
       dependsOn = names.map(String.init)
     case .onCompletion:
-      guard onCompletion == nil, value.lowercased() == "keep" || value.lowercased() == "delete" else {
-        return false
-      }
+      guard value.lowercased() == "keep" || value.lowercased() == "delete" else { return false }
+      note(onCompletion, key)
       onCompletion = value.lowercased()
     }
     return true
@@ -98,6 +104,14 @@ struct TaskFields: Equatable {
   enum Key: String, CaseIterable {
     case due, start, scheduled, created, done = "completion", cancelled, recurrence = "repeat", id, dependsOn,
       onCompletion
+
+    /// Its value is a date.
+    var isDay: Bool {
+      switch self {
+      case .due, .start, .scheduled, .created, .done, .cancelled: true
+      case .recurrence, .id, .dependsOn, .onCompletion: false
+      }
+    }
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
@@ -107,10 +121,24 @@ struct TaskFields: Equatable {
     }
   }
 
-  private static func set(_ field: inout Day?, _ value: Substring) -> Bool {
-    guard field == nil, let day = Day(iso: String(value)) else { return false }
-    field = day
+  private mutating func set(_ field: WritableKeyPath<TaskFields, Day?>, _ key: Key, _ value: Substring)
+    -> Bool
+  {
+    guard let day = Day(iso: String(value)) else { return false }
+    note(self[keyPath: field]?.description, key)
+    self[keyPath: field] = day
     return true
+  }
+
+  /// Takes a priority, in place of one that stands behind it.
+  mutating func set(priority: Int) {
+    if self.priority != nil { repeated.append("priority") }
+    self.priority = priority
+  }
+
+  /// Remembers a value in whose place another one comes.
+  private mutating func note(_ value: String?, _ key: Key) {
+    if let value { repeated.append("\(key.rawValue) \(value)") }
   }
 }
 

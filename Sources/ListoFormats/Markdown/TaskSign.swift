@@ -9,6 +9,10 @@ enum TaskSign {
     case priority(Int)
   }
 
+  /// The parameter of DTSTART that says that the day had the sign of another field: ⏳ by itself.
+  static let parameter = "X-OBSIDIAN-FIELD"
+  static let scheduled = "SCHEDULED"
+
   private static let meanings: [Unicode.Scalar: Meaning] = [
     "➕": .field(.created), "⏳": .field(.scheduled), "⌛": .field(.scheduled), "🛫": .field(.start),
     "📅": .field(.due), "📆": .field(.due), "🗓": .field(.due), "✅": .field(.done), "❌": .field(.cancelled),
@@ -48,8 +52,8 @@ enum TaskSign {
     switch meaning {
     case .field(let key): return fields.set(key, value)
     case .priority(let priority):
-      guard value.isEmpty, fields.priority == nil else { return false }
-      fields.priority = priority
+      guard value.isEmpty else { return false }
+      fields.set(priority: priority)
       return true
     }
   }

@@ -70,12 +70,7 @@ struct TaskTree {
     // Text directly below belongs to the task however it is indented (CommonMark's lazy continuation).
     if isBehindBlank { leave(upTo: columns) }
     guard !open.isEmpty else { return false }
-    let line = bytes.trimmedText(rest)
-    if let decoded = MarkdownText.decoded(bytes, line) {
-      append(decoded.span, decoded.indices, columns)
-    } else {
-      append(bytes, line, columns)
-    }
+    append(bytes, bytes.trimmedText(rest), columns)
     return true
   }
 

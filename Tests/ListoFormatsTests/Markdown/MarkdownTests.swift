@@ -134,7 +134,9 @@ import Testing
 
   @Test func markupOfOthersStaysAsItIs() throws {
     let (reminders, _) = try read("- [ ] **bold** `a\\*b` [link](x) a\\_b &lt; &copy;\n")
-    #expect(reminders.first?.title == "**bold** `a\\*b` [link](x) a_b < &copy;")
+    // A text with markup stays Markdown, with its escapes; one without says what it shows.
+    #expect(reminders.first?.title == "**bold** `a\\*b` [link](x) a\\_b &lt; &copy;")
+    #expect(try read("- [ ] a\\_b &lt; \\#c\n").reminders.first?.title == "a_b < #c")
   }
 
   // MARK: Rules

@@ -139,8 +139,13 @@ extension Losses {
     case "VALUE": property.id != .relatedTo || parameter.value.uppercased() == "TEXT"
     case "TZID": true
     case "RELTYPE": property.id == .relatedTo && parameter.value.uppercased() == "PARENT"
-    default: false
+    default: isOrigin(parameter)
     }
+  }
+
+  /// It says how Markdown had a text or a date, which only Markdown needs to know.
+  static func isOrigin(_ parameter: Parameter) -> Bool {
+    parameter.name == MarkdownMarkup.parameter || parameter.name == TaskSign.parameter
   }
 
   private static func word(for property: Property, _ reason: DecomposedReminder.Reason) -> String {

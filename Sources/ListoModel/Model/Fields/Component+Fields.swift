@@ -19,6 +19,7 @@ extension Component {
     set(id, parameters: kept + parameters, value: value)
   }
 
-  /// The parameters by which vCalendar 1.0 said how a text was written; what is written here is UTF-8 as it is.
-  static let encodingParameters = ["ENCODING", "CHARSET"]
+  /// The parameters that say how a text was written: those of vCalendar 1.0, and that of text from Markdown. What is written here is
+  /// UTF-8 as it is.
+  static let encodingParameters = ["ENCODING", "CHARSET", "X-LISTO-MARKUP"]
 }

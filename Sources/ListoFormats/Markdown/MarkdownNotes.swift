@@ -1,0 +1,90 @@
+internal import ICalendar
+
+/// The notes of a task: paragraphs below its line.
+enum MarkdownNotes {
+  /// Writes lines that were read. Where they have markup they stay Markdown, else they are what they say.
+  static func write(_ bytes: Span<UInt8>, _ notes: Range<Int>, to todo: inout ComponentText) {
+    guard let text = read(bytes.text(notes, isText: false)) else {
+      return todo.text(.description, bytes, notes)
+    }
+    let parameters = text.isMarkup ? MarkdownMarkup.parameters : []
+    todo.text(.description, Array(text.text.utf8)[...], parameters: parameters)
+  }
+
+  /// Nil where they say what stands there.
+  private static func read(_ notes: String) -> (text: String, isMarkup: Bool)? {
+    guard notes.utf8.contains(where: { isSign[Int($0)] }) else { return nil }
+    let lines = notes.split(separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false)
+    let isMarkup = lines.contains { line in
+      if case .fence = MarkdownLine(Array(line.utf8)[...]) { return true }
+      return MarkdownMarkup(line.unicodeScalars, isNote: true).isFound
+    }
+    return (isMarkup ? notes : lines.map { MarkdownText.decode($0) }.joined(separator: "\n"), isMarkup)
+  }
+
+  private static let isSign: [Bool] = (0..<256).map { "#*_~=[`<%^:\\&-+>.)".utf8.contains(UInt8($0)) }
+
+  // MARK: Writing
+
+  /// Appends notes that are Markdown, indented: what is no harmless markup is escaped.
+  ///
+  /// - Returns: false where some of it is.
+  static func append(markup notes: String, to bytes: inout [UInt8]) -> Bool {
+    let lines = notes.split(separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false)
+    // A list or a quote can follow a line, a paragraph would be a part of it.
+    let isList = lines.first.map { line in
+      line.utf8.first.map { "-*+>0123456789".utf8.contains($0) } ?? false
+        && MarkdownMarkup(line.unicodeScalars, isNote: true).isLive.first == true
+    }
+    var isWhole = true
+    if isList != true { bytes.append(0x0A) }
+    let isMathematics = MarkdownText.isMathematics(notes)
+    let code = Self.code(lines)
+    for (index, line) in lines.enumerated() {
+      let isCode = code.contains { $0.contains(index) }
+      let text =
+        isCode
+        ? String(line)
+        : MarkdownText.escape(
+          byCharacters: String(line), isMathematics: isMathematics,
+          keeping: MarkdownMarkup(line.unicodeScalars, isNote: true))
+      if text != line { isWhole = false }
+      if !text.isEmpty { bytes += "  \(text)".utf8 }
+      bytes.append(0x0A)
+    }
+    return isWhole
+  }
+
+  /// The lines of blocks of code that end, run nowhere, and hold nothing that a program looks for in all text.
+  private static func code(_ lines: [Substring]) -> [ClosedRange<Int>] {
+    var blocks: [ClosedRange<Int>] = []
+    var open: (start: Int, mark: Character, count: Int)?
+    for (index, line) in lines.enumerated() {
+      guard case .fence(let mark, let count, let isBare) = MarkdownLine(Array(line.utf8)[...]) else {
+        continue
+      }
+      if let block = open {
+        guard isBare, mark == block.mark, count >= block.count else { continue }
+        let language = lines[block.start].drop { $0 == " " || $0 == mark }.trimmed()
+        let text = lines[block.start...index].joined(separator: "\n")
+        if languages.contains(language.lowercased()), !isActive(text) { blocks.append(block.start...index) }
+        open = nil
+      } else {
+        open = (index, mark, count)
+      }
+    }
+    return blocks
+  }
+
+  private static func isActive(_ text: String) -> Bool {
+    let scalars = Array(text.unicodeScalars)
+    return ["<%", "{{", "{%", "-*-"].contains(where: text.contains)
+      || scalars.indices.contains { scalars[$0] == ":" && EditorSetting.ends(scalars[..<$0]) }
+  }
+
+  /// Those of which no program runs the code when it shows it.
+  private static let languages: Set<String> = [
+    "", "bash", "c", "cpp", "css", "diff", "html", "ini", "java", "json", "md", "sh", "sql", "swift", "text",
+    "toml", "txt", "xml", "yaml", "zsh",
+  ]
+}
