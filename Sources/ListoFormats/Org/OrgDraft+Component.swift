@@ -31,7 +31,8 @@ extension OrgDraft {
       }
     }
     let word = text.text(0..<keyword.length, isText: false)
-    if OrgKeyword(rawValue: word) == nil { todo.raw(named: "X-ORG-KEYWORD", TextValue.encode(word)) }
+    if OrgKeyword(rawValue: word) == nil { todo.raw(named: OrgKeywords.property, TextValue.encode(word)) }
+    for text in undated { todo.raw(named: "X-ORG-PLANNING", TextValue.encode(text)) }
     for property in stamps { todo.raw(named: property.name, TextValue.encode(property.text)) }
     if let parent, isNamed { todo.text(.relatedTo, parent) }
     return (todo, told)

@@ -16,6 +16,8 @@ struct OrgDraft: Sendable {
   /// The lines of the property drawer, as iCalendar would have them.
   var drawer: ComponentText?
   private(set) var uid: [UInt8]?
+  /// Planning that is no date, as it stands there.
+  private(set) var undated: [String] = []
   /// Lines without the empty ones at both ends, unless they are marked by two blanks, as Listo writes them.
   private(set) var notes: [UInt8] = []
   private var hasNotes = false
@@ -185,7 +187,9 @@ struct OrgDraft: Sendable {
     let said = OrgStampText(bytes, text)
     guard let stamp = said.stamp else {
       let told =
-        "\(word.rawValue) '\(Self.shown(bytes, text))' is not a date such as 2026-12-01 Tue 10:15; it is left out"
+        "\(word.rawValue) '\(Self.shown(bytes, text))' is not a date such as 2026-12-01 Tue 10:15; it is kept as text"
+      undated.append(
+        "\(word.rawValue): \(bytes.text(text.lowerBound - 1..<text.upperBound + 1, isText: false))")
       return problems.append((.badValue, told))
     }
     switch word {
@@ -204,7 +208,8 @@ struct OrgDraft: Sendable {
 
   /// What the stamps say of repeating beyond what a rule can.
   var moreThanARule: String? {
-    guard cookies.count > 1 else {
+    let isLater = cookies.count == 1 && due != nil && cookies[0].word == OrgRange.scheduled.word
+    guard cookies.count > 1 || isLater else {
       return cookies.first.flatMap { $0.cookies == [repeater] ? nil : $0.cookies.joined(separator: " ") }
     }
     return cookies.map { "\($0.word) \($0.cookies.joined(separator: " "))" }.joined(separator: " ")

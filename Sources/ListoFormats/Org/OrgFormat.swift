@@ -4,11 +4,15 @@ extension Format {
   /// Emacs' outlines: `OrgPage` and `OrgReader`.
   static let org = Format(
     name: "org", title: "Org", extensions: ["org"], holds: "headlines; the rest in property drawers",
+    options: [
+      FormatOption(
+        "keywords", "the keywords of headlines when reading, such as TODO,NEXT|DONE", value: .text)
+    ],
     capabilities: OrgPage.capabilities,
     recognise: { name, beginning in
       let isNamed = Recognition.has(name, ["org"])
       return OrgReader.hasTask(beginning) ? (isNamed ? .certain : .likely) : isNamed ? .likely : .none
     },
-    makeReader: { _ in OrgReader() },
+    makeReader: { OrgReader(keywords: $0.value("keywords")) },
     makeWriter: { OutlineWriter(OrgPage(), losses: $1) })
 }

@@ -1,12 +1,26 @@
-/// The words that make a headline a task: TODO and DONE, and those that the file names.
+/// The words that make a headline a task: TODO and DONE, and those that the file or the user names. Where neither does, words that are
+/// well known are keywords too: most people set theirs in Emacs, not in the file.
 struct OrgKeywords: Sendable {
   private var words: [String: OrgKeyword] = ["TODO": .todo, "DONE": .done]
+  private var isDeclared = false
+
+  /// - Parameter option: `TODO,NEXT|DONE`; nil where nothing was said.
+  init(option: String? = nil) {
+    guard let option else { return }
+    let names = option.replacing("|", with: " | ").split { $0 == "," || $0 == " " }
+    declare(names)
+  }
 
   /// `#+TODO: TODO STARTED(s!) | DONE CANCELLED`.
   mutating func take(setting line: Substring) {
     let upper = line.prefix(12).uppercased()
     guard ["#+TODO:", "#+SEQ_TODO:", "#+TYP_TODO:"].contains(where: upper.hasPrefix) else { return }
-    var names = line.drop { $0 != ":" }.dropFirst().split { $0 == " " || $0 == "\t" }
+    declare(line.drop { $0 != ":" }.dropFirst().split { $0 == " " || $0 == "\t" })
+  }
+
+  private mutating func declare(_ names: [Substring]) {
+    isDeclared = true
+    var names = names
     // Without a bar the last one is done.
     if !names.contains("|"), let last = names.popLast() { names += ["|", last] }
     var isDone = false
@@ -30,6 +44,54 @@ struct OrgKeywords: Sendable {
     }
   }
 
+  private static let wellKnown: [String: OrgKeyword] = [
+    "NEXT": .todo, "WAITING": .todo, "WAIT": .todo, "HOLD": .todo, "SOMEDAY": .todo, "STARTED": .started,
+    "DOING": .started, "INPROGRESS": .started, "IN-PROGRESS": .started, "CANCELLED": .cancelled,
+    "CANCELED": .cancelled,
+  ]
+
+  /// Words of others that are written where a reminder had them, in a line of settings of their own, and what they mean.
+  static let written: [String: OrgKeyword] = [
+    "NEXT": .todo, "WAIT": .todo, "WAITING": .todo, "HOLD": .todo, "SOMEDAY": .todo, "DOING": .started,
+    "KILL": .cancelled, "CANCELED": .cancelled,
+  ]
+  static let settings = "#+TODO: NEXT WAIT WAITING HOLD SOMEDAY DOING | KILL CANCELED\n"
+
+  /// The property that keeps such a word.
+  static let property = "X-ORG-KEYWORD"
+
   /// The word of ours that means the same; nil for a word that is no keyword.
-  func meaning(of word: ArraySlice<UInt8>) -> OrgKeyword? { words[String(decoding: word, as: UTF8.self)] }
+  ///
+  /// - Parameter hasTitle: something stands behind the word; a word that is well known is the name of a list otherwise.
+  func meaning(of word: ArraySlice<UInt8>, hasTitle: Bool) -> OrgKeyword? {
+    let word = String(decoding: word, as: UTF8.self)
+    return words[word] ?? (isDeclared || !hasTitle ? nil : Self.wellKnown[word])
+  }
+
+  /// It looks like a keyword: three capitals or more, and nothing else but hyphens.
+  static func mayBe(_ word: ArraySlice<UInt8>) -> Bool {
+    word.count { $0 &- 0x41 < 26 } >= 3 && word.allSatisfy { $0 &- 0x41 < 26 || $0 == 0x2D || $0 == 0x5F }
+  }
+}
+
+/// Headlines that begin with a word in capitals that is no keyword.
+struct UnknownKeywords: Sendable {
+  private var first: (line: Int, word: String)?
+  private var count = 0
+
+  mutating func add(_ word: ArraySlice<UInt8>, line: Int) {
+    if first == nil { first = (line, String(decoding: word.prefix(40), as: UTF8.self)) }
+    count += 1
+  }
+
+  /// What is said of them; nil where there are none.
+  var message: (line: Int, text: String)? {
+    guard let first else { return nil }
+    let headlines = count == 1 ? "this headline begins" : "\(count) headlines, this one first, begin"
+    return (
+      first.line,
+      "\(headlines) with a word in capitals that is no known keyword, such as \(first.word); "
+        + "to read them as tasks: -f 'org+keywords=TODO,\(first.word)|DONE'"
+    )
+  }
 }

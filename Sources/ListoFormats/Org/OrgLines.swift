@@ -11,6 +11,17 @@ struct OrgLines {
   /// Where the ends of stamps stand, in the order of ``OrgRange``: the first line of each, and how many there are.
   private var ends: [(first: LinePlace, count: Int)?] = []
 
+  /// The first line that keeps the cookies of stamps, and how many there are.
+  private(set) var cookies: (first: LinePlace, count: Int)?
+
+  /// The same of the headline's keyword.
+  private(set) var keyword: (first: LinePlace, count: Int)?
+
+  static func isKeyword(_ place: LinePlace, of reminder: PlacedReminder) -> Bool {
+    place.nameLength == OrgKeywords.property.utf8.count
+      && reminder.component.property(at: place).name == OrgKeywords.property
+  }
+
   init(_ reminder: PlacedReminder) {
     for place in reminder.places {
       if once.contains(place.id) { more.insert(place.id) }
@@ -19,6 +30,10 @@ struct OrgLines {
       case .description where description == nil: description = place.lineNumber
       case .relatedTo where parent == nil:
         if reminder.component.property(at: place).namesParent { parent = place.lineNumber }
+      case .other where Self.isKeyword(place, of: reminder):
+        keyword = (keyword?.first ?? place, (keyword?.count ?? 0) + 1)
+      case .other where OrgCookies.areIn(place, of: reminder):
+        cookies = (cookies?.first ?? place, (cookies?.count ?? 0) + 1)
       case .other: if let range = Self.range(place, of: reminder) { noteEnd(range, place) }
       default: continue
       }

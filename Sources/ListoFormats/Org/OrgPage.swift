@@ -17,7 +17,7 @@ struct OrgPage: OutlineSyntax {
   let holdsRules = true
 
   mutating func begin(_ output: inout [UInt8]) {
-    output += "#+TODO: TODO STARTED | DONE CANCELLED\n#+PRIORITIES: A I E\n".utf8
+    output += "#+TODO: TODO STARTED | DONE CANCELLED\n\(OrgKeywords.settings)#+PRIORITIES: A I E\n".utf8
   }
 
   mutating func open(_ list: OutlineList, isNewSource: Bool, _ output: inout [UInt8]) {

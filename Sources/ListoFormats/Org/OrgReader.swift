@@ -4,7 +4,8 @@ internal import ListoModel
 /// Reads Org outlines: headlines with a keyword are tasks, the headline above them names their list, and what stands
 /// deeper is their subtasks. In constant memory but for some headlines with their text, and the names of those above them.
 struct OrgReader: FormatReader {
-  private var keywords = OrgKeywords()
+  private var keywords: OrgKeywords
+  private var unknownKeywords = UnknownKeywords()
   private var priorities = OrgPriorities()
   private var place = OutlinePlace()
   /// The task that is read.
@@ -15,7 +16,8 @@ struct OrgReader: FormatReader {
 
   private static let deepest = 1000
 
-  init() {}
+  /// - Parameter keywords: `TODO,NEXT|DONE`; nil for those that are well known.
+  init(keywords: String? = nil) { self.keywords = OrgKeywords(option: keywords) }
 
   /// A headline with a keyword, or a setting of Org's, stands in the beginning of an input.
   static func hasTask(_ beginning: ArraySlice<UInt8>) -> Bool {
@@ -40,6 +42,7 @@ struct OrgReader: FormatReader {
     try branch?.choose(place.finish(), &output)
     try branch?.stage.finish(&output)
     strayLines.tell(&output)
+    if let (line, text) = unknownKeywords.message { output.diagnose(.notATask, line: line, text) }
   }
 
   private mutating func take(_ line: TextFeed.Line, _ output: inout ICalendarOutput) throws(ICalendarError) {
@@ -48,7 +51,10 @@ struct OrgReader: FormatReader {
     let rest = bytes.trimmed(stars..<bytes.count)
     let length = rest.prefix { bytes[$0] != 0x20 && bytes[$0] != 0x09 }.count
     let headline = line.bytes[(line.bytes.startIndex + rest.lowerBound)...].prefix(rest.count)
-    guard let meaning = keywords.meaning(of: headline.prefix(length)) else {
+    guard let meaning = keywords.meaning(of: headline.prefix(length), hasTitle: length < rest.count) else {
+      if length < rest.count, OrgKeywords.mayBe(headline.prefix(length)) {
+        unknownKeywords.add(headline.prefix(length), line: line.number)
+      }
       return try heading(rest, stars, line, &output)
     }
     finishTask()

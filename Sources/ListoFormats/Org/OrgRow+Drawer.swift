@@ -54,6 +54,8 @@ extension OrgRow {
 
   /// Headline or planning say the same: as both are written anew, folds and cases are no difference.
   private func isSaid(_ place: LinePlace) -> Bool {
+    if saysKeyword, place.id == .other, OrgLines.isKeyword(place, of: reminder) { return true }
+    if saysCookies, place.id == .other, OrgCookies.areIn(place, of: reminder) { return true }
     if place.id == .other, let range = OrgLines.range(place, of: reminder) {
       return ends.contains(range) && lines.hasOne(range)
     }

@@ -9,6 +9,10 @@ struct OrgRow {
   var said: PropertySet = []
   /// The ends of ranges that the planning says.
   private(set) var ends: [OrgRange] = []
+  /// The headline has the keyword that it had.
+  private(set) var saysKeyword = false
+  /// The planning says the cookies of its stamps.
+  private(set) var saysCookies = false
 
   init(_ reminder: PlacedReminder) { (self.reminder, lines) = (reminder, OrgLines(reminder)) }
 
@@ -33,7 +37,9 @@ struct OrgRow {
 
   private mutating func writeHeadline(_ output: inout OutputSpan<UInt8>) {
     let keyword = OrgKeyword(reminder.status)
-    output.put(keyword.rawValue)
+    let word = ownKeyword(keyword)
+    saysKeyword = word != nil
+    output.put(word ?? keyword.rawValue)
     if says(.status, keyword.status.word.utf8.lazy.map(\.upper)) { said.insert(.status) }
     if let priority = OrgEntry.priority(of: reminder) {
       output.put(" [#")
@@ -45,6 +51,13 @@ struct OrgRow {
     if let title = reminder.first(.summary) { write(title: title.value, to: &output) }
     writeTags(&output)
     output.put(0x0A)
+  }
+
+  /// The word that the headline had, where it still means what the status is.
+  private func ownKeyword(_ keyword: OrgKeyword) -> String? {
+    guard let line = lines.keyword, line.count == 1 else { return nil }
+    let property = reminder.component.property(at: line.first)
+    return property.parameters.isEmpty && OrgKeywords.written[property.text] == keyword ? property.text : nil
   }
 
   private mutating func write(title value: ArraySlice<UInt8>, to output: inout OutputSpan<UInt8>) {
@@ -91,15 +104,36 @@ struct OrgRow {
     let (due, begin) = (OrgStamp(.due, of: reminder), OrgStamp(.dtstart, of: reminder))
     let repeater = due == nil && begin == nil ? nil : reminder.recurrence.flatMap(OrgEntry.repeater)
     if let repeater, let rule = OrgEntry.rule(repeater), says(.rrule, rule.utf8) { said.insert(.rrule) }
-    if let due { write(due, .due, .deadline, repeater, blank: output.count > start, &output) }
-    if let begin {
-      write(begin, .dtstart, .scheduled, due == nil ? repeater : nil, blank: output.count > start, &output)
+    let cookies = due == nil && begin == nil ? nil : cookies(repeater, hasDue: due != nil)
+    saysCookies = cookies != nil
+    let dueCookies = cookies.map { $0.text(.deadline) } ?? repeater ?? ""
+    let beginCookies = cookies.map { $0.text(.scheduled) } ?? (due == nil ? repeater : nil) ?? ""
+    let isFirst = cookies?.startIsFirst ?? false
+    if isFirst, let begin {
+      write(begin, .dtstart, .scheduled, beginCookies, blank: output.count > start, &output)
+    }
+    if let due { write(due, .due, .deadline, dueCookies, blank: output.count > start, &output) }
+    if !isFirst, let begin {
+      write(begin, .dtstart, .scheduled, beginCookies, blank: output.count > start, &output)
     }
     if output.count > start { output.put(0x0A) }
   }
 
+  /// What the stamps had beside their dates, where that and the rule still agree, and both stamps are there.
+  private func cookies(_ repeater: String?, hasDue: Bool) -> OrgCookies? {
+    guard let line = lines.cookies, line.count == 1 else { return nil }
+    let property = reminder.component.property(at: line.first)
+    guard property.parameters.isEmpty,
+      let cookies = OrgCookies(property.text, repeater: repeater, hasDue: hasDue),
+      repeater != nil || reminder.recurrence == nil,
+      cookies.text(.deadline).isEmpty || hasDue,
+      cookies.text(.scheduled).isEmpty || OrgStamp(.dtstart, of: reminder) != nil
+    else { return nil }
+    return cookies
+  }
+
   private mutating func write(
-    _ stamp: OrgStamp, _ id: PropertyID, _ range: OrgRange, _ repeater: String?, blank: Bool,
+    _ stamp: OrgStamp, _ id: PropertyID, _ range: OrgRange, _ cookies: String, blank: Bool,
     _ output: inout OutputSpan<UInt8>
   ) {
     if blank { output.put(0x20) }
@@ -111,9 +145,9 @@ struct OrgRow {
       output.put(end)
       ends.append(range)
     }
-    if let repeater {
+    if !cookies.isEmpty {
       output.put(0x20)
-      output.put(repeater)
+      output.put(cookies)
     }
     output.put(0x3E)
     if says(id, stamp) { said.insert(id) }

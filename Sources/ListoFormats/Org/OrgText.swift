@@ -127,8 +127,9 @@ enum OrgText {
   private static let linkEnds = linkTypes.map { Array($0.utf8) }
 
   /// What a keyword, COMMENT or a priority begins with.
-  private static let titleStarts = (OrgKeyword.allCases.map(\.rawValue) + ["COMMENT", "["]).compactMap(
-    \.utf8.first)
+  private static let titleStarts =
+    (OrgKeyword.allCases.map(\.rawValue) + OrgKeywords.written.keys
+    + ["COMMENT", "["]).compactMap(\.utf8.first)
 
   /// For each place between two characters, and both ends: whether something active would be complete with what follows.
   private static func activeGaps(_ scalars: [Unicode.Scalar], _ place: Place) -> [Bool] {
@@ -171,7 +172,11 @@ enum OrgText {
   /// A title that begins as if it had a keyword or a priority, or ends as if it had tags.
   private static func markTitle(_ scalars: [Unicode.Scalar], _ gaps: inout [Bool]) {
     let word = String(String.UnicodeScalarView(scalars.prefix { !isBlank($0) }))
-    if OrgKeyword(rawValue: word) != nil || word == "COMMENT" || word.hasPrefix("[#") { gaps[0] = true }
+    if OrgKeyword(rawValue: word) != nil || OrgKeywords.written[word] != nil || word == "COMMENT"
+      || word.hasPrefix("[#")
+    {
+      gaps[0] = true
+    }
     if scalars.last == ":" { gaps[scalars.count] = true }
   }
 

@@ -58,6 +58,7 @@ import Testing
     #expect(
       conversion.text == """
         #+TODO: TODO STARTED | DONE CANCELLED
+        #+TODO: NEXT WAIT WAITING HOLD SOMEDAY DOING | KILL CANCELED
         #+PRIORITIES: A I E
         * tasks
         ** House
@@ -230,7 +231,121 @@ import Testing
     #expect(first.component.all(named: "X-ORG-EFFORT").first?.text == "0:10")
     #expect(reminders[2].status == .cancelled && reminders[2].completed?.description == "2026-11-01")
     #expect(reminders[2].notes == "*** Background\nMore about it.")
-    #expect(problems.map(\.code) == [.notATask])
+    // Text outside of tasks, and STARTED, which the file does not declare.
+    #expect(problems.map(\.code) == [.notATask, .notATask])
+  }
+
+  // MARK: Keywords
+
+  @Test func wellKnownKeywordsNeedNoDeclaration() throws {
+    let text = """
+      * Home
+      ** NEXT Call
+      ** WAITING Answer
+      ** HOLD Paint
+      ** SOMEDAY Travel
+      ** STARTED Sort
+      ** CANCELLED Sell
+      * NEXT
+      ** TODO Last
+
+      """
+    let (bytes, problems) = try Format.org.iCalendar(of: Array(text.utf8), file: "a.org")
+    let calendars = try CalendarFile(reading: MemorySource(bytes), file: "a").calendars
+    #expect(calendars.map(\.context.title) == ["Home", "NEXT"])
+    #expect(
+      calendars[0].reminders.map(\.status)
+        == [.needsAction, .needsAction, .needsAction, .needsAction, .inProcess, .cancelled])
+    #expect(calendars[0].reminders[0].component.all(named: "X-ORG-KEYWORD").first?.text == "NEXT")
+    #expect(problems.allSatisfy { $0.code == .inventedStamp })
+  }
+
+  /// What the user, or the file, says replaces the words that are well known.
+  @Test func keywordsCanBeNamed() throws {
+    let text = "* A\n** IDEA One\n** NEXT Two\n** GONE Three\n"
+    let choice = try FormatChoice("org+keywords=TODO,IDEA|GONE")
+    let (bytes, problems) = try choice.format.iCalendar(of: Array(text.utf8), options: choice.options)
+    let reminders = try ThereAndBack.reminders(bytes)
+    #expect(reminders.map(\.title) == ["One", "Three"])
+    #expect(reminders.map(\.status) == [.needsAction, .completed])
+    #expect(problems.contains { $0.message.contains("this headline begins") && $0.message.contains("NEXT") })
+    let declared = try read("#+TODO: IDEA | GONE\n" + text)
+    #expect(declared.reminders.map(\.title) == ["One", "Three"])
+  }
+
+  @Test func wordsInCapitalsThatAreNoKeywordsAreCounted() throws {
+    let (reminders, problems) = try read("* IDEA One\n* IDEA Two\n* Plain\n* TODO Three\n* USA\n* A B\n")
+    #expect(reminders.map(\.title) == ["Three"])
+    let messages = problems.filter { $0.severity == .warning }
+    #expect(messages.count == 1 && messages.first?.line == 1)
+    #expect(messages.first?.message.hasPrefix("2 headlines, this one first, begin") == true)
+  }
+
+  /// A keyword comes back for as long as it means what the status is; a title that begins with it is no keyword.
+  @Test func keywordsComeBack() throws {
+    let lines = ["*** NEXT Call", "*** WAIT Answer", "*** KILL Sell", "*** CANCELED Buy", "*** DOING Sort"]
+    let text =
+      "#+TODO: TODO NEXT WAIT DOING | DONE KILL CANCELED\n* A\n" + lines.joined(separator: "\n") + "\n"
+    let (bytes, _) = try Format.org.iCalendar(of: Array(text.utf8))
+    let written = try Conversion(bytes, to: .org)
+    #expect(written.lines.filter { $0.hasPrefix("*** ") }.map(String.init) == lines)
+    #expect(!written.text.contains(":KEYWORD:"))
+    let calendar = Conversion.calendar("UID:1\nSUMMARY:NEXT steps\nSTATUS:COMPLETED\nX-ORG-KEYWORD:NEXT")
+    let trip = try ThereAndBack(calendar.replacing("House", with: "HOLD on"), .org)
+    #expect(trip.written.lines.contains("*** DONE \u{200B}NEXT steps"))
+    #expect(trip.changes(of: [.title, .status]).isEmpty && trip.after.count == 1)
+  }
+
+  // MARK: Stamps come back
+
+  @Test(arguments: [
+    "SCHEDULED: <2026-12-01 Tue .+2d/4d>", "DEADLINE: <2026-12-05 Sat -3d>",
+    "DEADLINE: <2026-12-05 Sat ++1w --2d>", "DEADLINE: <2026-12-05 Sat> SCHEDULED: <2026-12-01 Tue +1w>",
+    "DEADLINE: <2026-12-05 Sat -3d> SCHEDULED: <2026-12-01 Tue +1w>",
+    "SCHEDULED: <2026-12-01 Tue .+2w> DEADLINE: <2026-12-05 Sat +1m -3d>",
+    "SCHEDULED: <2026-12-01 Tue 10:00-11:00 .+1d -1d>",
+  ])
+  func stampsAreWrittenAsTheyWere(planning: String) throws {
+    let (bytes, _) = try Format.org.iCalendar(of: Array("* A\n** TODO x\n\(planning)\n".utf8))
+    let written = try Conversion(bytes, to: .org).text
+    #expect(written.contains("\n\(planning)\n") && !written.contains(":REPEATER:"))
+    let (again, _) = try Format.org.iCalendar(of: Array(written.utf8))
+    #expect(try Conversion(again, to: .org).text.contains("\n\(planning)\n"))
+  }
+
+  /// A rule that was changed since, and what no stamp can have, stays in the drawer.
+  @Test(arguments: ["+1m", "+1w %%(evil)", "+1w>", "DEADLINE +1w", "-3d\\nx"])
+  func cookiesThatDoNotAgreeStayInTheDrawer(cookies: String) throws {
+    let calendar = Conversion.calendar(
+      "UID:1\nSUMMARY:x\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=WEEKLY\nX-ORG-REPEATER:\(cookies)")
+    let trip = try ThereAndBack(calendar, .org)
+    #expect(trip.written.text.contains("SCHEDULED: <2026-12-01 Tue +1w>\n"))
+    #expect(trip.after.first?.recurrence == "FREQ=WEEKLY")
+  }
+
+  @Test(arguments: ["<2026-02-29 Sun>", "<%%(diary-float t 4 2)>"])
+  func aStampThatIsNoDateIsKeptAsText(stamp: String) throws {
+    let (bytes, problems) = try Format.org.iCalendar(of: Array("* A\n** TODO x\nDEADLINE: \(stamp)\n".utf8))
+    #expect(problems.contains { $0.code == .badValue && $0.message.hasSuffix("it is kept as text") })
+    let trip = try ThereAndBack(String(decoding: bytes, as: UTF8.self), .org)
+    for reminder in [trip.before.first, trip.after.first] {
+      #expect(reminder?.component.all(named: "X-ORG-PLANNING").map(\.text) == ["DEADLINE: \(stamp)"])
+      #expect(reminder?.due == nil)
+    }
+    #expect(!trip.written.text.contains("%%("))
+  }
+
+  /// Emacs takes an indented drawer for one.
+  @Test func drawersOfOthersComeBack() throws {
+    let drawer = """
+        :LOGBOOK:
+        CLOCK: [2026-11-20 Fri 10:00]--[2026-11-20 Fri 11:00] =>  1:00
+        :END:
+        Text.
+
+      """
+    let (bytes, _) = try Format.org.iCalendar(of: Array("* A\n** TODO x\n\(drawer)".utf8))
+    #expect(try Conversion(bytes, to: .org).text.hasSuffix(":END:\n\(drawer)"))
   }
 
   @Test(arguments: [
