@@ -72,7 +72,11 @@ def clusters(text):
 def runs(line):
     """The line as (column, text, cells, style), with two blanks or more between them; style is a set of the escape sequences' numbers."""
     column, style, found = 0, frozenset(), []
-    for part in re.split(r"(\x1b\[[0-9;]*m| {2,})", line):
+    for part in re.split(r"(\x1b\[[0-9;]*[mG]| {2,})", line):
+        place = re.fullmatch(r"\x1b\[([0-9]+)G", part)
+        if place:
+            column = int(place.group(1)) - 1
+            continue
         codes = re.fullmatch(r"\x1b\[([0-9;]*)m", part)
         if codes:
             numbers = [int(code or 0) for code in codes.group(1).split(";")]

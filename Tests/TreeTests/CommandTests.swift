@@ -75,6 +75,7 @@ import Testing
       "what waybar takes: the words of the prompt under its keys",
     "Sources/ListoCommand/Commands/SourcesCommand.swift": "the sources of the command's configuration",
     "Sources/ListoCommand/Editing/EditReport.swift": "what a command did, in its word, with short names",
+    "Sources/ListoCommand/Views/DuplicateReport.swift": "the groups that a command found, with short names",
   ]
 
   @Test func theCommandMakesNoJSONOfWhatTheLibraryHas() throws {

@@ -27,7 +27,7 @@ struct MergeCommand: ParsableCommand {
         listo merge laptop.ics phone.ics -o all.ics --report
         listo merge laptop.ics phone.ics --dry-run
         listo merge export1/ export2/ -o merged/
-        listo merge home.ics work.ics -o all.ics --one-list Everything
+        listo merge laptop.ics phone.ics -o all.ics --one-list Everything
         listo merge laptop.ics phone.ics -o all.ics --rejects dropped.ics
         listo merge laptop.ics phone.ics -o all.ics --report=json > why.json
         listo merge laptop.ics phone.ics --base last.ics -o next.ics --report
