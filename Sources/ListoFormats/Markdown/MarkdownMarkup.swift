@@ -55,13 +55,13 @@ struct MarkdownMarkup {
   /// A tag without its sign.
   func name(of tag: Range<Int>) -> String { text(tag.dropFirst()) }
 
-  /// A text in UTF-8 may have some: false for most, by its bytes alone.
+  /// A text in UTF-8 may have markup or tags: false for most, by its bytes alone. A colon is markup only in writing.
   static func mayBe(in bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
     for index in text where isSign[Int(bytes[index])] { return true }
     return false
   }
 
-  private static let isSign: [Bool] = (0..<256).map { "#*_~=[`<%^:".utf8.contains(UInt8($0)) }
+  private static let isSign: [Bool] = (0..<256).map { "#*_~=[`<%^".utf8.contains(UInt8($0)) }
 
   // MARK: Pieces
 
@@ -209,7 +209,7 @@ struct MarkdownMarkup {
 
   /// The tag whose sign is there; nil for another sign, such as that of `#12`.
   static func tag(_ scalars: ArraySlice<Unicode.Scalar>, at start: Int) -> Range<Int>? {
-    let name = scalars[(start + 1)...].prefix { TaskFields.isTag("a" + String(Character($0))) }
+    let name = scalars[(start + 1)...].prefix(while: TaskFields.isOfTag)
     let text = String(String.UnicodeScalarView(name))
     return TaskFields.isTag(text[...]) ? start..<name.endIndex : nil
   }

@@ -4,25 +4,44 @@ internal import ICalendar
 enum MarkdownNotes {
   /// Writes lines that were read. Where they have markup they stay Markdown, else they are what they say.
   static func write(_ bytes: Span<UInt8>, _ notes: Range<Int>, to todo: inout ComponentText) {
-    guard let text = read(bytes.text(notes, isText: false)) else {
-      return todo.text(.description, bytes, notes)
+    var hasEscapes = false
+    var start = notes.lowerBound
+    while start <= notes.upperBound {
+      let end = bytes.first(0x0A, from: start, to: notes.upperBound) ?? notes.upperBound
+      if isMarkup(bytes, start..<end) {
+        return todo.text(
+          .description, bytes.copy(notes)[...], parameters: MarkdownMarkup.parameters)
+      }
+      hasEscapes = hasEscapes || MarkdownText.hasEscapes(bytes, start..<end)
+      start = end + 1
     }
-    let parameters = text.isMarkup ? MarkdownMarkup.parameters : []
-    todo.text(.description, Array(text.text.utf8)[...], parameters: parameters)
+    guard hasEscapes else { return todo.text(.description, bytes, notes) }
+    let lines = bytes.text(notes, isText: false).split(
+      separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false
+    ).map { line -> String in
+      let needsDecoding = line.utf8.contains { $0 == 0x5C || $0 == 0x26 }
+      return needsDecoding ? MarkdownText.decode(line) : String(line)
+    }
+    todo.text(.description, lines.joined(separator: "\n"))
   }
 
-  /// Nil where they say what stands there.
-  private static func read(_ notes: String) -> (text: String, isMarkup: Bool)? {
-    guard notes.utf8.contains(where: { isSign[Int($0)] }) else { return nil }
-    let lines = notes.split(separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false)
-    let isMarkup = lines.contains { line in
-      if case .fence = MarkdownLine(Array(line.utf8)[...]) { return true }
-      return MarkdownMarkup(line.unicodeScalars, isNote: true).isFound
-    }
-    return (isMarkup ? notes : lines.map { MarkdownText.decode($0) }.joined(separator: "\n"), isMarkup)
+  /// A line of notes has markup, or begins or ends a block of code.
+  private static func isMarkup(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
+    guard beginsBlock(bytes, line) || MarkdownMarkup.mayBe(in: bytes, line) else { return false }
+    let text = bytes.text(line, isText: false)
+    if case .fence = MarkdownLine(Array(text.utf8)[...]) { return true }
+    return MarkdownMarkup(text.unicodeScalars, isNote: true).isFound
   }
 
-  private static let isSign: [Bool] = (0..<256).map { "#*_~=[`<%^:\\&-+>.)".utf8.contains(UInt8($0)) }
+  /// It may begin with the marker of a list or a quote.
+  private static func beginsBlock(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
+    for index in line where bytes[index] != 0x20 {
+      return isMarker[Int(bytes[index])]
+    }
+    return false
+  }
+
+  private static let isMarker: [Bool] = (0..<256).map { "-+>*0123456789".utf8.contains(UInt8($0)) }
 
   // MARK: Writing
 

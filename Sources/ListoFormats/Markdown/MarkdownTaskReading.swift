@@ -39,7 +39,7 @@ struct MarkdownTaskReading {
     }
     let markup = written.map { MarkdownMarkup($0.unicodeScalars) }
     isMarkup = markup?.isFound ?? false
-    if let written {
+    if let written, isMarkup || !ending.impossible.isEmpty {
       decodedTitle = Array((isMarkup ? written : MarkdownText.decode(written[...])).utf8)
     } else {
       decodedTitle = MarkdownText.decoded(bytes, title)

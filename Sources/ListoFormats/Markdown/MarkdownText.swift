@@ -104,10 +104,13 @@ enum MarkdownText {
   ///
   /// - Returns: nil where it says what stands there, in UTF-8.
   static func decoded(_ bytes: Span<UInt8>, _ text: Range<Int>) -> [UInt8]? {
-    guard bytes.first(of: escapes, from: text.lowerBound, to: text.upperBound) < text.upperBound else {
-      return nil
-    }
+    guard hasEscapes(bytes, text) else { return nil }
     return Array(decode(bytes.text(text, isText: false)[...]).utf8)
+  }
+
+  /// A text has a backslash or the beginning of a reference.
+  static func hasEscapes(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    bytes.first(of: escapes, from: text.lowerBound, to: text.upperBound) < text.upperBound
   }
 
   /// What escapes and references begin with.

@@ -45,12 +45,18 @@ struct TaskFields: Equatable {
   }
 
   private static func isTag(ofAnyScript text: String) -> Bool {
-    text.unicodeScalars.allSatisfy {
-      $0 == "_" || $0 == "-" || $0 == "/" || ("a"..."z").contains($0) || $0.properties.isAlphabetic
-        || $0.properties.numericType != nil
-        || $0.properties.generalCategory == .nonspacingMark || $0.properties.generalCategory == .spacingMark
-        || $0.properties.isEmojiPresentation
-    } && !text.allSatisfy { $0.isNumber }
+    text.unicodeScalars.allSatisfy(isOfTag) && !text.allSatisfy { $0.isNumber }
+  }
+
+  /// A tag may have it.
+  static func isOfTag(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x80 {
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      return isLetterOrDigit(byte) || byte == 0x5F || byte == 0x2D || byte == 0x2F
+    }
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      || scalar.properties.generalCategory == .nonspacingMark
+      || scalar.properties.generalCategory == .spacingMark || scalar.properties.isEmojiPresentation
   }
 
   /// Letters, digits, `-` and `_` of ASCII: what 🆔 and ⛔ allow.
