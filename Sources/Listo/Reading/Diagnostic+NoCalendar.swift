@@ -47,7 +47,7 @@ extension Diagnostic {
       case .similar(let formats):
         (
           .noCalendar,
-          "this is in no known format; the nearest is \(formats.map(\.title).joined(separator: " or ")): to read it as that, and drop or keep aside the rest, name it: \(formats.map { "-f \($0.name)" }.joined(separator: " or "))"
+          "this is in no known format; the nearest is \(formats.map(\.title).joined(separator: " or ")); \(formats.map { "-f \($0.name)" }.joined(separator: " or ")) reads it all the same"
         )
       case .json:
         (
