@@ -17,7 +17,7 @@ package struct FilterJob {
     var ranges: [Range<Int>] = []
     /// The bytes of these, where they were few enough to be held.
     var bytes: [[UInt8]]?
-    /// What completes the calendar behind them, if the input is cut off; the held bytes have it.
+    /// The END lines that the input lacks because it is cut off; the held bytes have them.
     var end: [UInt8] = []
     /// They are written.
     var isWritten = false

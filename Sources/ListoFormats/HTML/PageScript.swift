@@ -203,7 +203,7 @@ enum PageScript {
       tops.sort((a, b) => dueOf(a) === dueOf(b) ? a.place - b.place : dueOf(a) < dueOf(b) ? -1 : 1);
       for (const item of tops) groups[kinds.findIndex(([, test]) => test(item.first, item))].tops.push(item);
 
-      // What each list has, and a way to it.
+      // The count of each list, and a link to it.
       const fields = Object.fromEntries(["filter", "when", "list", "tag", "priority", "order", "finished"]
         .map((name) => [name, named(name)]));
       const said = named("said");
@@ -302,7 +302,7 @@ enum PageScript {
         const shown = isByDue ? [byDue] : sources;
         if (main.firstElementChild !== shown[0]) main.replaceChildren(...shown);
         sequence = null;
-        // What was moved has lost the focus.
+        // A moved element has lost the focus.
         if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
         said.textContent = !narrow ? "" : total === 0 ? "No reminder matches." : count(total, "reminder");
         named("clear").hidden = !narrow;

@@ -61,7 +61,7 @@ package struct ReminderCollectionReader: FormatReader {
     guard outline.shape == .object || outline.shape == .arrayOfObjects else { return nil }
     let hasTitle = outline.has("title") && !outline.containers.contains("title")
     guard hasTitle || outline.has("uid"), !outline.has("@type") else { return nil }
-    // What many programs call a title, an array of reminders-cli too.
+    // Many programs call a title so, reminders-cli in an array too.
     let isReminder = JSONOutline.areMostKnown(outline.keys.keys) {
       ReminderKey.named[$0.utf8] != nil || PlaceKey.named[$0.utf8] != nil
     }

@@ -1,11 +1,11 @@
 internal import ListoModel
 
-/// What stands in a task's box.
+/// The character in a task's box.
 enum MarkdownMark {
   /// Keeps a character that is none of those below, as themes of Obsidian have them, for as long as the status is the one it was read as.
   static let property = "X-OBSIDIAN-STATUS"
 
-  /// What a character says; nil for one that says nothing, and is read as an open box.
+  /// The status for a character; nil for an unknown one, which is read as an open box.
   static func status(of mark: UInt8) -> Status? {
     switch mark {
     case UInt8(ascii: " "): .needsAction

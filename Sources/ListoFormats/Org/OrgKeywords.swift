@@ -84,7 +84,7 @@ struct UnknownKeywords: Sendable {
     count += 1
   }
 
-  /// What is said of them; nil where there are none.
+  /// The warning about them; nil if there are none.
   var message: (line: Int, text: String)? {
     guard let first else { return nil }
     let headlines = count == 1 ? "this headline begins" : "\(count) headlines, this one first, begin"

@@ -119,7 +119,7 @@ struct OrgRow {
     if output.count > start { output.put(0x0A) }
   }
 
-  /// What the stamps had beside their dates, where that and the rule still agree, and both stamps are there.
+  /// The repeaters and warnings of the stamps, if the rule still agrees with them and both stamps are there.
   private func cookies(_ repeater: String?, hasDue: Bool) -> OrgCookies? {
     guard let line = lines.cookies, line.count == 1 else { return nil }
     let property = reminder.component.property(at: line.first)

@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What a task had in Taskwarrior and a reminder has no field for, where it may be written back: what makes a template of it, or one of the
+/// The attributes of a task that a reminder has no field for, if they may be written back: those that make a template of it, or one of the
 /// tasks of a template; when it was begun; when each of its annotations was made.
 ///
 /// All of it was kept as lines of ``TaskwarriorExtra`` and is true of the task that the reminder still is. What no longer fits stays among

@@ -13,7 +13,7 @@ extension Filter {
     package private(set) var dropped = 0
     /// How many other components are kept, time zones not counted.
     package private(set) var others = 0
-    /// What completes the calendar behind what is kept, if the input is cut off.
+    /// The END lines that belong behind the kept items because the input is cut off.
     package var end: [UInt8] { missingEnd.bytes }
     private var missingEnd = MissingEnd()
     private var log: DiagnosticLog

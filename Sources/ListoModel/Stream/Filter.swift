@@ -66,7 +66,7 @@ package struct Filter: Sendable {
   package struct Result: Sendable {
     /// The offsets in the input, in as few pieces as there are.
     package let ranges: [Range<Int>]
-    /// What the kept items lack behind them.
+    /// The END lines that belong behind the kept items because the input is cut off.
     package let missingEnd: MissingEnd
     /// How many reminders are kept.
     package let kept: Int

@@ -9,7 +9,7 @@ package struct MissingEnd: Sendable {
 
   /// The last item that is kept.
   private struct Last: Sendable {
-    /// What it lacks.
+    /// The missing END lines.
     var ends: [UInt8] = []
     /// Its last line, as far as it has no line end.
     var line: [UInt8]

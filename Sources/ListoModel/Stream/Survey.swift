@@ -40,7 +40,7 @@ public struct Survey: Sendable {
   public let holders: [Int: Int]
   /// The bytes that were read.
   public let size: Int
-  /// What completes the calendar behind its bytes, if it is cut off.
+  /// The END lines that the input lacks because it is cut off.
   package let end: [UInt8]
   /// A reminder has no UID.
   package let lacksUID: Bool

@@ -59,7 +59,7 @@ struct DecomposedReminder: Sendable {
   mutating func dropUnfit() {
     let implied = fields.impliedStatus
     defer {
-      // What followed from a number that is dropped is said by a status.
+      // If a number is dropped, a status says what followed from it.
       if fields[.status] == nil, !met(.status), fields.impliedStatus != implied {
         fields[.status] = .text(implied.word)
       }

@@ -31,7 +31,7 @@ enum FieldCodec {
     }
   }
 
-  /// What must stand in the place of a number that does not fit, for people.
+  /// The allowed values in words, for a number that is none of them.
   static func range(_ id: FieldID) -> String {
     switch id {
     case .priority: "a number from 0 to 9"
