@@ -20,6 +20,7 @@ extension WordGrammar {
       if let anchor = grammar.attempt({ $0.calendarWeek() }) { return grammar.shifted(anchor, []) }
       if let date = grammar.attempt({ $0.edgeDate() }) { return grammar.shifted(date) }
       let hasOn = leads && grammar.take(.on)
+      if hasOn, let date = grammar.attempt({ $0.edgeDate() }) { return grammar.shifted(date) }
       if let date = grammar.attempt({ $0.ordinalDay() }) { return grammar.shifted(date) }
       if let date = grammar.attempt({ $0.calendarDate(isSaid: hasOn, isLed: isBy) }) {
         return grammar.shifted(date)
