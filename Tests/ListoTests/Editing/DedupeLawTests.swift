@@ -8,6 +8,15 @@ import Testing
   private static let context = EditContext(ViewContext(now: noon, zone: .utc), makeUID: { "new" })
   private static let tags = ["food", "home", "garden", "work"]
 
+  /// A filled folder, its files, and a store of them.
+  private static func filled(
+    _ random: inout SplitMix64
+  ) throws -> (folder: StoreFolder, files: [String: [UInt8]], store: CatalogStore) {
+    let folder = try StoreFolder()
+    try fill(folder, &random)
+    return (folder, try folder.files(), try folder.store())
+  }
+
   /// Reminders with few titles, so that many are alike; half of the places are files, half are folders with a file for each.
   private static func fill(_ folder: StoreFolder, _ random: inout SplitMix64) throws {
     var number = 0
@@ -54,11 +63,8 @@ import Testing
     var random = SplitMix64(seed: seed)
     var joinedGroups = 0
     for round in 0..<Rounds.times(60) {
-      let folder = try StoreFolder()
-      try Self.fill(folder, &random)
+      let (folder, before, store) = try Self.filled(&random)
       let note: Comment = "seed \(seed), round \(round)"
-      let before = try folder.files()
-      let store = try folder.store()
       let old = store.catalog
       var trial = Editing(old, in: Self.context)
       let found = Self.groups(old, [0.5, 0.8, 0.9, 1].pick(using: &random))
@@ -111,11 +117,8 @@ import Testing
     var random = SplitMix64(seed: seed)
     var joinedGroups = 0
     for round in 0..<Rounds.times(60) {
-      let folder = try StoreFolder()
-      try Self.fill(folder, &random)
+      let (folder, before, store) = try Self.filled(&random)
       let note: Comment = "seed \(seed), round \(round)"
-      let before = try folder.files()
-      let store = try folder.store()
       let old = store.catalog
       let score = [0.5, 0.8, 0.9, 1].pick(using: &random)
       let groups = Self.groups(old, score)

@@ -135,13 +135,7 @@ public enum ThreeWay {
       index == ringing ? version : version.with(version.component.withoutAlarms)
     }
     let merge = ComponentMerge(base: nil, versions: merged, mode: .filling, options: options)
-    let decisions = older.map { other in
-      let difference = options.difference(other.component, winner.component)
-      return FieldDecision(
-        path: [], field: "", rule: winner.rule(over: other), isConflict: true, chosen: [winner.number],
-        losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
-        instead: difference.right)
-    }
+    let decisions = older.map { conflict(of: $0, with: winner, in: winner.component, options) }
     return ThreeWayResult(
       component: merge.component, siblings: [], taken: nil, decisions: merge.decisions + decisions,
       rejected: newest.dropFirst().map(\.number) + older.map(\.number))
@@ -166,17 +160,10 @@ public enum ThreeWay {
         losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
         instead: difference.right)
     }
-    let decisions =
-      told
-      + others.map { other in
-        let difference = options.difference(other.component, winner.component)
-        return FieldDecision(
-          path: [], field: "", rule: winner.rule(over: other), isConflict: true, chosen: [winner.number],
-          losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
-          instead: difference.right)
-      }
-    let uids = present.map { Array($0.component.first(.uid)?.value ?? []) }
-    if Set(uids).count > 1 { return similar(winner, others, options, decisions) }
+    if !others.isEmpty, Set(present.map { Array($0.component.first(.uid)?.value ?? []) }).count > 1 {
+      return similar(winner, others, options, told)
+    }
+    let decisions = told + others.map { conflict(of: $0, with: winner, in: winner.component, options) }
     let siblings = options.preference == .both ? others : []
     return ThreeWayResult(
       component: winner.component, siblings: siblings.map { $0.component.sibling(of: winner.component) },
@@ -186,31 +173,40 @@ public enum ThreeWay {
   /// Reminders with different UIDs that are one, unless both are to be kept. Each loser is a conflict, so that it is asked about even if
   /// the result has all of it.
   ///
-  /// - Parameter decisions: those of a merge that keeps the winner as it is.
+  /// - Parameter told: the decisions about versions that are the same completion.
   private static func similar(
-    _ winner: MergeVersion, _ others: [MergeVersion], _ options: ThreeWayOptions, _ decisions: [FieldDecision]
+    _ winner: MergeVersion, _ others: [MergeVersion], _ options: ThreeWayOptions, _ told: [FieldDecision]
   ) -> ThreeWayResult {
-    var uids: Set<[UInt8]> = [Array(winner.component.first(.uid)?.value ?? [])]
     if options.preference == .both {
+      var uids: Set<[UInt8]> = [Array(winner.component.first(.uid)?.value ?? [])]
       let siblings = others.map { other in
         uids.insert(Array(other.component.first(.uid)?.value ?? [])).inserted
           ? other.component : other.component.sibling(of: winner.component)
       }
       return ThreeWayResult(
-        component: winner.component, siblings: siblings, taken: winner.number, decisions: decisions,
+        component: winner.component, siblings: siblings, taken: winner.number,
+        decisions: told + others.map { conflict(of: $0, with: winner, in: winner.component, options) },
         rejected: others.map(\.number))
     }
     let filled = fill([winner] + others, options)
-    let conflicts = others.map { other in
-      let difference = options.difference(other.component, filled.component ?? winner.component)
-      return FieldDecision(
-        path: [], field: "", rule: winner.rule(over: other), isConflict: true, chosen: [winner.number],
-        losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
-        instead: difference.right)
-    }
+    let result = filled.component ?? winner.component
     return ThreeWayResult(
       component: filled.component, taken: filled.taken,
-      decisions: decisions.filter { !$0.isConflict } + conflicts, rejected: filled.rejected)
+      decisions: told + others.map { conflict(of: $0, with: winner, in: result, options) },
+      rejected: filled.rejected)
+  }
+
+  /// The decision that a whole version lost.
+  ///
+  /// - Parameter result: the component that is kept, whose lines stand in place of the loser's.
+  private static func conflict(
+    of loser: MergeVersion, with winner: MergeVersion, in result: Component, _ options: ThreeWayOptions
+  ) -> FieldDecision {
+    let difference = options.difference(loser.component, result)
+    return FieldDecision(
+      path: [], field: "", rule: winner.rule(over: loser), isConflict: true, chosen: [winner.number],
+      losers: [FieldDecision.Loser(version: loser.number, lines: difference.left)],
+      instead: difference.right)
   }
 
   /// The side that is asked for deleted it.
