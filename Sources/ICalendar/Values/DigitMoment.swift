@@ -203,15 +203,21 @@ extension DigitMoment {
     0x3030 | UInt64(truncatingIfNeeded: number / 10) | UInt64(truncatingIfNeeded: number % 10) << 8
   }
 
-  /// The UTC time of the same digits: midnight of a date. Second 60 counts as 59, as ``Instant/init(utc:)`` has it.
-  public var utc: DigitMoment { DigitMoment(utcOf: self) }
-
-  private init(utcOf moment: DigitMoment) {
-    let midnight: UInt64 = 0x5A30_3030_3030_3054
+  /// Second 60 as 59, as ``Instant/init(utc:)`` has it; any other time as it is.
+  public var withoutLeapSecond: DigitMoment {
     let (seconds, sixty): (UInt64, UInt64) = (0xFFFF << 40, 0x3036 << 40)
-    let time = moment.hasTime ? moment.time : midnight
-    self.time = time & seconds == sixty ? time & ~seconds | 0x3935 << 40 : time
-    (date, hasTime, isUTC) = (moment.date, true, true)
+    guard time & seconds == sixty else { return self }
+    return DigitMoment(self, time: time & ~seconds | 0x3935 << 40)
+  }
+
+  /// The UTC time of the same digits: midnight of a date. Second 60 counts as 59.
+  public var utc: DigitMoment {
+    DigitMoment(self, time: hasTime ? withoutLeapSecond.time : 0x5A30_3030_3030_3054, isUTC: true)
+  }
+
+  /// The date of another with a time.
+  private init(_ moment: DigitMoment, time: UInt64, isUTC: Bool? = nil) {
+    (date, self.time, hasTime, self.isUTC) = (moment.date, time, true, isUTC ?? moment.isUTC)
   }
 }
 

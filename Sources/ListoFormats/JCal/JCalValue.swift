@@ -33,18 +33,18 @@ enum JCalValue {
     }
   }
 
-  /// Two numbers, as GEO has them.
-  static func isPosition(_ value: ArraySlice<UInt8>) -> Bool {
+  /// Latitude and longitude of a GEO as JSON numbers; nil for any other value.
+  static func position(_ value: ArraySlice<UInt8>) -> (latitude: [UInt8], longitude: [UInt8])? {
     let parts = value.split(separator: 0x3B, omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { number($0) != nil }
+    guard parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) else {
+      return nil
+    }
+    return (latitude, longitude)
   }
 
   /// GEO: two numbers.
   static func writePosition(_ value: ArraySlice<UInt8>, to sink: inout some JCalSink) {
-    let parts = value.split(separator: 0x3B, omittingEmptySubsequences: false).map(number)
-    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
-      return sink.value(0) { $0.string(value) }
-    }
+    guard let (latitude, longitude) = position(value) else { return sink.value(0) { $0.string(value) } }
     sink.structure(.position) {
       $0.part(0, "latitude") { $0.literal(latitude) }
       $0.part(1, "longitude") { $0.literal(longitude) }

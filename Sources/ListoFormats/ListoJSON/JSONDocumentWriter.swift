@@ -3,7 +3,7 @@ package import ListoModel
 
 /// Writes one JSON document that holds everything that the calendars say.
 ///
-///     {"listo":1,"calendars":[
+///     {"listo":2,"calendars":[
 ///     {"source":"Personal","list":"House","listIdentifier":"house.ics","color":"#FF2D55","properties":[…],"reminders":[
 ///     {"id":"…","source":"Personal","list":"House","uid":"…","title":"Water the plants",…},
 ///     …
@@ -41,7 +41,7 @@ package struct JSONDocumentWriter: StagedFormatWriter {
 
   /// Commas stand between elements.
   package mutating func begin(_ output: inout [UInt8]) {
-    output.append(contentsOf: "{\"listo\":1,\"calendars\":[".utf8)
+    output.append(contentsOf: "{\"listo\":2,\"calendars\":[".utf8)
   }
 
   package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {

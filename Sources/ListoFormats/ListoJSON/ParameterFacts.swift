@@ -26,6 +26,7 @@ struct ParameterFacts: Sendable {
     for parameter in parameters {
       guard parameter.values.count == 1 else {
         hasOthers = true
+        if parameter.name == "RELTYPE" { relation = .other }
         continue
       }
       switch parameter.name {
@@ -58,13 +59,19 @@ struct ParameterFacts: Sendable {
     !hasOthers && !hasZone && relation != .other && related == .none && (value == .none || value == .text)
   }
 
+  /// VALUE says nothing else than that a time is one with a clock, or a date.
+  @inline(__always)
+  func isTyped(_ moment: DigitMoment) -> Bool {
+    value != .date && value != .dateTime || (value == .date) != moment.hasTime
+  }
+
   /// A value as the time that VALUE says it is, without its zone; nil for what is none, and beside other parameters.
   ///
   /// - Parameter lastSecond: 60 where a leap second is one too.
   @inline(__always)
   func moment(_ bytes: Span<UInt8>, _ value: Range<Int>, lastSecond: Int = 59) -> DigitMoment? {
     guard isOfMoment, let moment = DigitMoment(bytes, value, lastSecond: lastSecond),
-      self.value == .none || (self.value == .date) != moment.hasTime
+      isTyped(moment)
     else { return nil }
     return moment
   }

@@ -119,8 +119,9 @@ package struct ReminderCollectionReader: FormatReader {
       switch (key, token) {
       case ("listo", _):
         guard let node = try json.node(token) else { return }
-        if node.integer != 1 {
-          json.report(.badSyntax, "this is not version 1 of Listo JSON; it is read as if it were")
+        // Version 1 had no key where a line had parameters, and is read by the same rules.
+        if node.integer != 2, node.integer != 1 {
+          json.report(.badSyntax, "this is not version 1 or 2 of Listo JSON; it is read as if it were")
         }
       case ("calendars", .beginArray):
         while true {

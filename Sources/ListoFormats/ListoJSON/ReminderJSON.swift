@@ -3,13 +3,13 @@ package import ListoModel
 
 /// Writes reminders as JSON objects: the shape that the JSON document, JSON lines and `--json` share.
 ///
-/// Keys stand in the order of ``ReminderKey``; what a reminder has not is absent. A property stands in one
-/// place: under its typed key where that says all of it, else in `properties` as jCal (RFC 7265). A
-/// property says more than its key where it has other parameters than VALUE and TZID, cannot be read as its
-/// type, or stands a second time (but for CATEGORIES, whose lines are one set).
+/// Keys stand in the order of ``ReminderKey``; a key is absent if the reminder has no such property, or one whose value the key cannot
+/// hold. Every line stands in `properties` as jCal (RFC 7265), unless its key alone brings it back: then it has no other parameters than
+/// VALUE and TZID, and is the only one of its name (all CATEGORIES are one set). A reader can take a value from its key alone; a key
+/// that was changed counts more than its line.
 ///
 /// A time is ISO 8601 text: a date, a local time, or UTC with `Z`. `dueZone` is the TZID as it is written;
-/// `dueInstant`, for information, the UTC instant that it makes. `id`, `source` and `list` name the place.
+/// `dueInstant`, for information, the UTC instant that it makes. `geo` is latitude and longitude. `id`, `source` and `list` name the place.
 ///
 /// - Complexity: one walk over the component's lines.
 package struct ReminderJSON: Sendable {

@@ -1,9 +1,12 @@
+internal import ICalendar
+
 /// The keys of a reminder's object, in the order in which they are written. They are part of the format: a
 /// key is never renamed, and a new one is a new row.
 enum ReminderKey: Int, CaseIterable {
   case uid, title, notes, status, completed
   case due, dueZone, dueInstant, start, startZone, startInstant
-  case priority, percent, tags, parent, url, recurrence, alarms, order, created, modified
+  case priority, percent, tags, parent, url, location, geo, recurrence, alarms, order, created, modified,
+    sequence
   case properties, components, unparsed, zones
   /// Keys that listings add to a series; reading ignores both.
   case current, finished
@@ -17,6 +20,41 @@ enum ReminderKey: Int, CaseIterable {
   private static let names = allCases.map { "\($0)" }
 
   static let named = KeyTable(allCases.map { ("\($0)", $0) })
+
+  /// The key of the zone of a time.
+  var zone: ReminderKey? {
+    switch self {
+    case .due: .dueZone
+    case .start: .startZone
+    default: nil
+    }
+  }
+
+  /// The key of a property; nil for one that has none.
+  init?(_ id: PropertyID) {
+    switch id {
+    case .uid: self = .uid
+    case .summary: self = .title
+    case .description: self = .notes
+    case .status: self = .status
+    case .completed: self = .completed
+    case .due: self = .due
+    case .dtstart: self = .start
+    case .priority: self = .priority
+    case .percentComplete: self = .percent
+    case .categories: self = .tags
+    case .relatedTo: self = .parent
+    case .url: self = .url
+    case .location: self = .location
+    case .geo: self = .geo
+    case .rrule: self = .recurrence
+    case .xAppleSortOrder: self = .order
+    case .created: self = .created
+    case .lastModified: self = .modified
+    case .sequence: self = .sequence
+    default: return nil
+    }
+  }
 }
 
 /// The keys that say where a reminder belongs.

@@ -3,7 +3,8 @@ internal import ListoModel
 
 /// A reminder from its JSON object (``ReminderJSON`` says how it is built).
 ///
-/// Where a typed key and `properties` say the same, the typed key stands first, and so counts.
+/// Where a typed key and `properties` say the same, the line in `properties` counts, which has the parameters too; where they differ, the
+/// key does (``KeyedLines``).
 struct ReminderObject: ~Copyable {
   var component: ComponentText
   /// The list that it belongs to.
@@ -13,6 +14,8 @@ struct ReminderObject: ~Copyable {
   private(set) var problems: [Diagnostic] = []
 
   private var parsing = JCalParsing()
+  /// Elements of `properties` that a typed key replaces.
+  private var replaced: Set<Int> = []
 
   /// What a reminder says of the list that it belongs to, and the identifier of both where Listo wrote one.
   struct Place: Sendable {
@@ -45,8 +48,28 @@ struct ReminderObject: ~Copyable {
           json, value, "a reminder has no \"\(json.text(key))\"; it is left out", .unknownKey)
       }
     }
+    if let properties = values[ReminderKey.properties.rawValue] { compareKeys(json, properties, &values) }
     while let (number, place) = values.takeFirst() {
       if let key = ReminderKey(rawValue: number) { read(key, json, place, &values) }
+    }
+  }
+
+  /// Leaves out the typed keys that say the same as their lines in `properties`, and the lines that say something else than their keys.
+  private mutating func compareKeys(_ json: JSONContent, _ properties: Int, _ values: inout JSONPlaces) {
+    guard let lines = KeyedLines(json, properties) else { return }
+    for key in lines.keys {
+      guard let value = values[key.rawValue] else { continue }
+      let zone = key.zone.map { values[$0.rawValue] } ?? nil
+      if lines.say(key, json, value, zone: zone) {
+        _ = values.take(key.rawValue)
+        if let zone = key.zone { _ = values.take(zone.rawValue) }
+      } else {
+        replaced.formUnion(lines.places(of: key))
+        report(
+          json, value,
+          "\"\(key.name)\" and its line in \"properties\" differ; \"\(key.name)\" counts, and the line is left out"
+        )
+      }
     }
   }
 
@@ -127,6 +150,9 @@ struct ReminderObject: ~Copyable {
     case .tags: tags(json, place)
     case .parent: text(.relatedTo, key.name, json, place)
     case .url: raw(.url, key, json, place)
+    case .location: text(.location, key.name, json, place)
+    case .geo: position(json, place)
+    case .sequence: integer(.sequence, key, json, place)
     case .recurrence: raw(.rrule, key, json, place)
     case .alarms: alarms(json, place)
     case .properties: properties(json, place)
@@ -172,6 +198,15 @@ struct ReminderObject: ~Copyable {
       return component.keep(id.name, json.bytes(place))
     }
     json.withBytes(place) { component.integer(id, number, $0, $1) }
+  }
+
+  private mutating func position(_ json: JSONContent, _ place: Int) {
+    let numbers = json.kind(place) == .array ? Array(json.elements(place)) : []
+    guard numbers.count == 2, numbers.allSatisfy({ json.kind($0) == .number }) else {
+      return refuse(json, place, ReminderKey.geo.name, .geo, "an array of latitude and longitude")
+    }
+    component.raw(
+      .geo, Array(json.bytes(numbers[0]) + [0x3B] + json.bytes(numbers[1]))[...], line: json.line(place))
   }
 
   private mutating func status(_ json: JSONContent, _ place: Int) {
@@ -279,7 +314,9 @@ struct ReminderObject: ~Copyable {
     guard json.kind(place) == .array else {
       return wrongType(json, place, "properties", "an array of jCal properties")
     }
-    for element in json.elements(place) { parsing.add(json, element, to: &component) }
+    for element in json.elements(place) where !replaced.contains(element) {
+      parsing.add(json, element, to: &component)
+    }
     takeProblems()
   }
 

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Writes reminders as ``ReminderJSON`` says: one walk over the keys in their order, by the places of the lines. Each kind of key says
-/// which line it holds, and when it says all of it.
+/// Writes reminders as ``ReminderJSON`` says: one walk over the keys in their order, by the places of the lines. Each kind of key takes
+/// its value from one line, and gives that line its place where the key says all of it.
 struct ReminderWalk: Sendable {
   private var lines = ObjectLines()
   private var alarm = AlarmJSON()
@@ -89,12 +89,15 @@ struct ReminderWalk: Sendable {
     tags(bytes, component, &place, &output)
     parent(bytes, component, &place, &output)
     string(.url, .url, .uri, bytes, component, &place, &output)
+    string(.location, .location, .text, bytes, component, &place, &output)
+    position(bytes, component, &place, &output)
     string(.recurrence, .rrule, .recur, bytes, component, &place, &output)
     let children = component.hasChildren ? component.children : []
     let namesZones = alarms(children, &place, &output)
     integer(.order, .xAppleSortOrder, bytes, component, &place, &output)
     time(.created, .created, bytes, component, &place, &output)
     time(.modified, .lastModified, bytes, component, &place, &output)
+    integer(.sequence, .sequence, bytes, component, &place, &output)
     if !lines.own.areAllPlaced {
       key(.properties, &output)
       lines.writeRest(bytes, component, to: &output)
@@ -113,17 +116,22 @@ struct ReminderWalk: Sendable {
 
   // MARK: Kinds of keys
 
-  /// A text, an address or a rule: the first line, if its parameters say nothing but the default type.
+  /// Gives a line its place if its key says all of it: the line has no other parameters, and is the only one of its name.
+  @inline(__always)
+  private mutating func place(_ index: Int, _ id: PropertyID, if isWhole: Bool) {
+    if isWhole, !lines.own.repeats(id) { lines.place(index) }
+  }
+
+  /// A text, an address or a rule.
   private mutating func string(
     _ key: ReminderKey, _ id: PropertyID, _ type: ParameterFacts.Value, _ bytes: Span<UInt8>,
     _ component: Component, _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
   ) {
     let index = lines.own.first(id)
-    guard index >= 0, lines.facts(index, bytes, component, &place).isPlain(type) else { return }
+    guard index >= 0 else { return }
     let value = lines.own.lines[index].value
-    // What is no rule stands in `properties`, where no type is said.
     guard type != .recur || bytes.isRecurrence(value) else { return }
-    lines.place(index)
+    self.place(index, id, if: lines.facts(index, bytes, component, &place).isPlain(type))
     self.key(key, &output)
     lines.write(value, isText: type == .text, bytes, to: &output)
   }
@@ -133,7 +141,7 @@ struct ReminderWalk: Sendable {
     _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
   ) {
     let index = lines.own.first(id)
-    guard index >= 0, lines.facts(index, bytes, component, &place).isPlain(.integer) else { return }
+    guard index >= 0 else { return }
     let value = lines.own.lines[index].value
     let field = DecomposedReminder.field(of: id)
     if bytes.isPlainInteger(value) {
@@ -147,7 +155,21 @@ struct ReminderWalk: Sendable {
       self.key(key, &output)
       output.put(Array(String(number).utf8))
     }
-    lines.place(index)
+    self.place(index, id, if: lines.facts(index, bytes, component, &place).isPlain(.integer))
+  }
+
+  /// GEO: an array of latitude and longitude.
+  private mutating func position(
+    _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
+    _ output: inout OutputSpan<UInt8>
+  ) {
+    let index = lines.own.first(.geo)
+    guard index >= 0, case let value = lines.octets(index, of: component),
+      (try? GeoPosition.parse(value)) != nil, let (latitude, longitude) = JCalValue.position(value)
+    else { return }
+    self.place(index, .geo, if: lines.facts(index, bytes, component, &place).isPlain(.none))
+    self.key(.geo, &output)
+    output.put([0x5B] + latitude + [0x2C] + longitude + [0x5D])
   }
 
   private mutating func status(
@@ -155,12 +177,12 @@ struct ReminderWalk: Sendable {
     _ output: inout OutputSpan<UInt8>
   ) {
     let index = lines.own.first(.status)
-    guard index >= 0, lines.facts(index, bytes, component, &place).isPlain(.text) else { return }
+    guard index >= 0 else { return }
     let value = lines.own.lines[index].value
     let status = Status(lines.octets(index, of: component))
     // Another word stands in `properties`: under the key it would be read as the status that it means.
     guard status.isStandard else { return }
-    lines.place(index)
+    self.place(index, .status, if: lines.facts(index, bytes, component, &place).isPlain(.text))
     self.key(.status, &output)
     for status in Self.statuses
     where status.value.count == value.count && bytes.holds(status.value, at: value.lowerBound) {
@@ -183,69 +205,75 @@ struct ReminderWalk: Sendable {
     let index = lines.own.first(id)
     guard index >= 0 else { return }
     let facts = lines.facts(index, bytes, component, &place)
-    if StandardForm.isUTC(id), facts.hasOthers || facts.value == .date {
-      // A day is written as a day; a DATE, which the property cannot have, stands in `properties`.
-      guard let day = StandardForm.day(lines.property(index, of: component)) else { return }
-      lines.place(index)
-      self.key(key, &output)
-      return output.append(DigitMoment(.date(day)).quotedISO)
+    var (zone, hasZone) = (facts.zone, facts.hasZone)
+    let read: DigitMoment
+    var isWhole = facts.isOfMoment
+    if facts.hasOthers {
+      let property = lines.property(index, of: component)
+      guard let moment = try? property.moment() else { return }
+      read = DigitMoment(moment)
+      isWhole = StandardForm.day(property) != nil
+      if case .zoned(_, let tzid) = moment {
+        (zone, hasZone) = (place.zoneIndex(tzid) ?? -1, true)
+      } else {
+        hasZone = false
+      }
+    } else {
+      guard let moment = DigitMoment(bytes, lines.own.lines[index].value, lastSecond: 60),
+        facts.isTyped(moment)
+      else { return }
+      read = moment
+      isWhole = isWhole && (moment.hasTime || !StandardForm.isUTC(id))
     }
-    // Second 60 would be read as 59 (RFC 5545 §3.3.12), and must come back as it was.
-    guard let time = facts.moment(bytes, lines.own.lines[index].value) else { return }
-    // UTC has no zone, whatever TZID says: no key could say both.
-    if facts.hasZone, zoneKeys == nil || time.isUTC { return }
-    lines.place(index)
+    // Second 60 is read as 59 (RFC 5545 §3.3.12), and UTC has no zone, whatever TZID says: from the key alone neither would come back.
+    let time = read.withoutLeapSecond
+    let namesZone = hasZone && zoneKeys != nil && !time.isUTC
+    self.place(index, id, if: isWhole && hasZone == namesZone && time == read)
     self.key(key, &output)
     output.append(time.quotedISO)
-    guard facts.hasZone, let zoneKeys else { return }
+    guard namesZone, let zoneKeys else { return }
     self.key(zoneKeys.name, &output)
     // An empty TZID names none.
-    guard facts.zone >= 0 else { return output.put([0x22, 0x22]) }
-    output.put(place.zones[facts.zone].name)
+    guard zone >= 0 else { return output.put([0x22, 0x22]) }
+    output.put(place.zones[zone].name)
     guard time.hasTime, let local = time.local else { return }
-    noteZone(facts.zone, at: local, place)
-    guard let known = place.zones[facts.zone].zone else { return }
+    noteZone(zone, at: local, place)
+    guard let known = place.zones[zone].zone else { return }
     self.key(zoneKeys.instant, &output)
     output.append(known.instant(of: local).quotedISO)
   }
 
-  /// CATEGORIES of all lines, which are one set (RFC 5545 §3.8.1.2). A line with an empty category, or with LANGUAGE, says more than
-  /// texts can.
+  /// CATEGORIES of all lines, which are one set (RFC 5545 §3.8.1.2). If a line has an empty category, or LANGUAGE, all of them stand in
+  /// `properties` too.
   private mutating func tags(
     _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
     _ output: inout OutputSpan<UInt8>
   ) {
     let first = lines.own.first(.categories)
     guard first >= 0 else { return }
-    var isFirst = true
+    var (isFirst, isWhole) = (true, true)
     for index in first..<lines.own.lines.count where lines.own.lines[index].id == .categories {
       let value = lines.own.lines[index].value
-      guard lines.facts(index, bytes, component, &place).isPlain(.text), !Self.hasEmptyText(bytes, value)
-      else {
-        continue
-      }
-      if isFirst { key(.tags, &output) }
+      isWhole = isWhole && lines.facts(index, bytes, component, &place).isPlain(.text)
       var start = value.lowerBound
       while start <= value.upperBound {
         let end = Self.endOfText(bytes, from: start, to: value.upperBound)
-        output.put(isFirst ? 0x5B : 0x2C)
-        isFirst = false
-        lines.write(start..<end, isText: true, bytes, to: &output)
+        if end == start {
+          isWhole = false
+        } else {
+          if isFirst { key(.tags, &output) }
+          output.put(isFirst ? 0x5B : 0x2C)
+          isFirst = false
+          lines.write(start..<end, isText: true, bytes, to: &output)
+        }
         start = end + 1
       }
-      lines.place(index)
     }
     if !isFirst { output.put(0x5D) }
-  }
-
-  private static func hasEmptyText(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
-    var start = value.lowerBound
-    while start <= value.upperBound {
-      let end = endOfText(bytes, from: start, to: value.upperBound)
-      if end == start { return true }
-      start = end + 1
+    guard isWhole else { return }
+    for index in first..<lines.own.lines.count where lines.own.lines[index].id == .categories {
+      lines.place(index)
     }
-    return false
   }
 
   /// The first comma that no backslash escapes, else the end, as ``ICalendar/TextValue/split(_:separator:)`` has it.
@@ -263,14 +291,16 @@ struct ReminderWalk: Sendable {
   ) {
     let first = lines.own.first(.relatedTo)
     guard first >= 0 else { return }
+    var (parent, isWhole) = (-1, false)
     for index in first..<lines.own.lines.count where lines.own.lines[index].id == .relatedTo {
       let facts = lines.facts(index, bytes, component, &place)
       guard facts.relation != .other else { continue }
-      guard facts.isOfParent else { return }
-      lines.place(index)
-      self.key(.parent, &output)
-      return lines.write(lines.own.lines[index].value, isText: true, bytes, to: &output)
+      (parent, isWhole) = parent < 0 ? (index, facts.isOfParent) : (parent, false)
     }
+    guard parent >= 0 else { return }
+    if isWhole { lines.place(parent) }
+    self.key(.parent, &output)
+    lines.write(lines.own.lines[parent].value, isText: true, bytes, to: &output)
   }
 
   /// - Returns: whether a zone may be named inside of the components.

@@ -44,7 +44,7 @@ import Testing
     let conversion = try Conversion(Self.mixed, to: .json)
     #expect(
       conversion.text == #"""
-        {"listo":1,"calendars":[
+        {"listo":2,"calendars":[
         {"source":"tasks","list":"House","listIdentifier":"%2Fhome%2Fann%2Ftasks/house.ics","color":"#FF0000",\#
         "properties":[["version",{},"text","2.0"],["prodid",{},"text","-//Example//Tasks//EN"],\#
         ["x-wr-calname",{},"unknown","House"],["color",{},"text","red"],["method",{},"text","PUBLISH"]],"reminders":[
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func noCalendarIsAnEmptyDocument() throws {
-    #expect(try Conversion("", to: .json).text == "{\"listo\":1,\"calendars\":[]}\n")
+    #expect(try Conversion("", to: .json).text == "{\"listo\":2,\"calendars\":[]}\n")
     #expect(try Conversion("", to: .jsonLines).text == "")
   }
 

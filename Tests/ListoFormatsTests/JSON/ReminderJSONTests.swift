@@ -51,9 +51,15 @@ import Testing
   }
 
   @Test(arguments: [
-    // What says more than the key stands in `properties`, and only there.
-    ("SUMMARY;LANGUAGE=de:Giessen", #"{"properties":[["summary",{"language":"de"},"text","Giessen"]]}"#),
-    ("SUMMARY:a\nSUMMARY:b", #"{"title":"a","properties":[["summary",{},"text","b"]]}"#),
+    // A line that says more than its key stands in `properties` too.
+    (
+      "SUMMARY;LANGUAGE=de:Giessen",
+      #"{"title":"Giessen","properties":[["summary",{"language":"de"},"text","Giessen"]]}"#
+    ),
+    (
+      "SUMMARY:a\nSUMMARY:b",
+      #"{"title":"a","properties":[["summary",{},"text","a"],["summary",{},"text","b"]]}"#
+    ),
     ("SUMMARY;VALUE=TEXT:a", #"{"title":"a"}"#),
     ("SUMMARY:", #"{"title":""}"#),
     ("DUE:notadate", #"{"properties":[["due",{},"unknown","notadate"]]}"#),
@@ -62,12 +68,18 @@ import Testing
     ("DUE:20261201T101500", #"{"due":"2026-12-01T10:15:00"}"#),
     (
       "DUE;TZID=Europe/Berlin:20261201T101500Z",
-      #"{"properties":[["due",{"tzid":"Europe/Berlin"},"date-time","2026-12-01T10:15:00Z"]]}"#
+      #"""
+      {"due":"2026-12-01T10:15:00Z",\#
+      "properties":[["due",{"tzid":"Europe/Berlin"},"date-time","2026-12-01T10:15:00Z"]]}
+      """#
     ),
     ("DUE;TZID=Nowhere:20261201T101500", #"{"due":"2026-12-01T10:15:00","dueZone":"Nowhere"}"#),
     (
       "COMPLETED;TZID=Europe/Berlin:20261201T101500",
-      #"{"properties":[["completed",{"tzid":"Europe/Berlin"},"date-time","2026-12-01T10:15:00"]]}"#
+      #"""
+      {"completed":"2026-12-01T10:15:00",\#
+      "properties":[["completed",{"tzid":"Europe/Berlin"},"date-time","2026-12-01T10:15:00"]]}
+      """#
     ),
     ("PRIORITY:high", #"{"properties":[["priority",{},"unknown","high"]]}"#),
     ("RRULE:nonsense", #"{"properties":[["rrule",{},"unknown","nonsense"]]}"#),
@@ -79,7 +91,7 @@ import Testing
     ("STATUS:in-process", #"{"status":"in-process"}"#),
     ("STATUS:NEEDS ACTION", #"{"properties":[["status",{},"text","NEEDS ACTION"]]}"#),
     ("CATEGORIES:a,b\nCATEGORIES:c", #"{"tags":["a","b","c"]}"#),
-    ("CATEGORIES:a,,b", #"{"properties":[["categories",{},"text","a","","b"]]}"#),
+    ("CATEGORIES:a,,b", #"{"tags":["a","b"],"properties":[["categories",{},"text","a","","b"]]}"#),
     ("RELATED-TO;RELTYPE=PARENT:P", #"{"parent":"P"}"#),
     (
       "RELATED-TO;RELTYPE=CHILD:C\nRELATED-TO:P",
@@ -100,7 +112,7 @@ import Testing
     ),
     ("BEGIN:VALARM\nEND:VALARM", #"{"alarms":[{}]}"#),
   ])
-  func aPropertyStandsInOnePlace(lines: String, expected: String) throws {
+  func aLineHasItsKeyOrItsPlace(lines: String, expected: String) throws {
     #expect(try Conversion.reminder(lines) == expected)
   }
 

@@ -54,40 +54,62 @@ import Testing
   /// A key holds a line whose parameters it says, whichever way the line is read; any other stands in `properties`.
   @Test(arguments: [
     ("SUMMARY;VALUE=text:a", #"{"title":"a"}"#),
-    ("SUMMARY;VALUE=URI:a", #"{"properties":[["summary",{},"uri","a"]]}"#),
-    ("SUMMARY;RELTYPE=PARENT:a", #"{"properties":[["summary",{"reltype":"PARENT"},"text","a"]]}"#),
+    ("SUMMARY;VALUE=URI:a", #"{"title":"a","properties":[["summary",{},"uri","a"]]}"#),
+    (
+      "SUMMARY;RELTYPE=PARENT:a", #"{"title":"a","properties":[["summary",{"reltype":"PARENT"},"text","a"]]}"#
+    ),
     ("SUMMARY:a\u{80}\u{7F}\u{1}\"", #"{"title":"a\u0080\u007f\u0001\""}"#),
     ("SUM\n MARY:a\n b", #"{"title":"ab"}"#),
     ("STATUS;VALUE=TEXT:FAILED", #"{"status":"failed"}"#),
-    ("STATUS;X-A=1:FAILED", #"{"properties":[["status",{"x-a":"1"},"text","FAILED"]]}"#),
+    ("STATUS;X-A=1:FAILED", #"{"status":"failed","properties":[["status",{"x-a":"1"},"text","FAILED"]]}"#),
     ("PRIORITY:+05", #"{"priority":5}"#),
     ("PRIORITY;VALUE=INTEGER:5", #"{"priority":5}"#),
-    ("PRIORITY;VALUE=TEXT:5", #"{"properties":[["priority",{"value":"TEXT"},"unknown","5"]]}"#),
+    ("PRIORITY;VALUE=TEXT:5", #"{"priority":5,"properties":[["priority",{"value":"TEXT"},"unknown","5"]]}"#),
     ("DUE:20240229", #"{"due":"2024-02-29"}"#),
     ("DUE:20230229", #"{"properties":[["due",{},"unknown","20230229"]]}"#),
     (
       "DUE;VALUE=DATE:20261201T101500",
       #"{"properties":[["due",{"value":"DATE"},"unknown","20261201T101500"]]}"#
     ),
-    ("DUE:20261201T101560Z", #"{"properties":[["due",{},"date-time","2026-12-01T10:15:60Z"]]}"#),
+    (
+      "DUE:20261201T101560Z",
+      #"{"due":"2026-12-01T10:15:59Z","properties":[["due",{},"date-time","2026-12-01T10:15:60Z"]]}"#
+    ),
     ("DUE;TZID=:20261201T101500", #"{"due":"2026-12-01T10:15:00","dueZone":""}"#),
     ("DUE;TZID=Europe/Berlin:20261201", #"{"due":"2026-12-01","dueZone":"Europe/Berlin"}"#),
     (
       "DUE;TZID=Europe/Berlin;X-A=1:20261201T101500",
-      #"{"properties":[["due",{"tzid":"Europe/Berlin","x-a":"1"},"date-time","2026-12-01T10:15:00"]]}"#
+      #"""
+      {"due":"2026-12-01T10:15:00","dueZone":"Europe/Berlin","dueInstant":"2026-12-01T09:15:00Z",\#
+      "properties":[["due",{"tzid":"Europe/Berlin","x-a":"1"},"date-time","2026-12-01T10:15:00"]]}
+      """#
     ),
-    ("CREATED;VALUE=DATE:20261201", #"{"properties":[["created",{},"date","2026-12-01"]]}"#),
+    (
+      "COMPLETED:20261201", #"{"completed":"2026-12-01","properties":[["completed",{},"date","2026-12-01"]]}"#
+    ),
+    ("LOCATION:Berlin\\, Mitte", #"{"location":"Berlin, Mitte"}"#),
+    ("GEO:48.123456789;-11.10", #"{"geo":[48.123456789,-11.10]}"#),
+    ("GEO:148;11", #"{"properties":[["geo",{},"float",[148,11]]]}"#),
+    ("SEQUENCE:3", #"{"sequence":3}"#),
+    ("SEQUENCE:-1", #"{"properties":[["sequence",{},"integer",-1]]}"#),
+    (
+      "CREATED;VALUE=DATE:20261201",
+      #"{"created":"2026-12-01","properties":[["created",{},"date","2026-12-01"]]}"#
+    ),
     ("CREATED;X-LISTO-DATE=20261201:20261201T120000Z", #"{"created":"2026-12-01"}"#),
     ("CATEGORIES:a\\,b,c\\", #"{"tags":["a,b","c\\"]}"#),
-    ("CATEGORIES:a,\nCATEGORIES:b", #"{"tags":["b"],"properties":[["categories",{},"text","a",""]]}"#),
+    (
+      "CATEGORIES:a,\nCATEGORIES:b",
+      #"{"tags":["a","b"],"properties":[["categories",{},"text","a",""],["categories",{},"text","b"]]}"#
+    ),
     (
       "CATEGORIES;LANGUAGE=de:a\nCATEGORIES:b",
-      #"{"tags":["b"],"properties":[["categories",{"language":"de"},"text","a"]]}"#
+      #"{"tags":["a","b"],"properties":[["categories",{"language":"de"},"text","a"],["categories",{},"text","b"]]}"#
     ),
     (
       "RELATED-TO;RELTYPE=SIBLING:a\nRELATED-TO;X-A=1:b\nRELATED-TO:c",
       #"""
-      {"properties":[["related-to",{"reltype":"SIBLING"},"text","a"],["related-to",{"x-a":"1"},"text","b"],\#
+      {"parent":"b","properties":[["related-to",{"reltype":"SIBLING"},"text","a"],["related-to",{"x-a":"1"},"text","b"],\#
       ["related-to",{},"text","c"]]}
       """#
     ),
@@ -113,11 +135,53 @@ import Testing
       #"{"alarms":[{"action":"X-RING","components":[["vlocation",[],[]]],"unparsed":["no property"]}]}"#
     ),
   ])
-  func aPropertyStandsInOnePlace(lines: String, expected: String) throws {
+  func aKeyHasTheValueOfItsLine(lines: String, expected: String) throws {
     #expect(try Conversion.reminder(lines) == expected)
   }
 
-  /// Beyond the lines of one word nothing changes: the first of a name stands under its key, and the tags of all lines are one set.
+  /// A line that says more than its key comes back with its parameters while both agree; a key that was changed replaces it.
+  @Test(arguments: [
+    (
+      #"{"title":"a","properties":[["summary",{"language":"en-US"},"text","a"]]}"#,
+      "SUMMARY;LANGUAGE=en-US:a", false
+    ),
+    (#"{"title":"b","properties":[["summary",{"language":"en-US"},"text","a"]]}"#, "SUMMARY:b", true),
+    (#"{"properties":[["summary",{"language":"en-US"},"text","a"]]}"#, "SUMMARY;LANGUAGE=en-US:a", false),
+    (
+      #"{"title":"c","properties":[["summary",{},"text","a"],["summary",{},"text","b"]]}"#,
+      "SUMMARY:b\nSUMMARY:c", true
+    ),
+    (
+      #"{"due":"2026-12-01T10:15:59Z","properties":[["due",{},"date-time","2026-12-01T10:15:60Z"]]}"#,
+      "DUE:20261201T101560Z", false
+    ),
+    (
+      #"{"due":"2026-12-02T10:15:00","properties":[["due",{"tzid":"Europe/Berlin","x-a":"1"},"date-time","2026-12-02T10:15:00"]]}"#,
+      "DUE:20261202T101500", true
+    ),
+    (
+      #"{"tags":["b","a"],"properties":[["categories",{"language":"de"},"text","a"],["categories",{},"text","b"]]}"#,
+      "CATEGORIES:b,a", true
+    ),
+    (
+      #"{"parent":"c","properties":[["related-to",{"reltype":"SIBLING"},"text","a"],["related-to",{"x-a":"1"},"text","b"]]}"#,
+      "RELATED-TO;RELTYPE=SIBLING:a\nRELATED-TO:c", true
+    ),
+    (#"{"priority":3,"properties":[["priority",{},"unknown","10"]]}"#, "PRIORITY:3", true),
+    (#"{"geo":[48.1,11],"location":"Here","sequence":2}"#, "GEO:48.1;11\nLOCATION:Here\nSEQUENCE:2", false),
+    (#"{"geo":"48.1;11"}"#, "X-LISTO-LINE:GEO:48.1\\;11", true),
+  ])
+  func aKeyThatWasChangedReplacesItsLine(object: String, lines: String, isTold: Bool) throws {
+    let back = try Format.jsonLines.iCalendar(of: Array(object.utf8))
+    let reminder = try #require(try DeclarationTests.reminders(back.bytes).first)
+    let own = reminder.component.properties.filter { $0.id != .uid && $0.id != .dtstamp }.map {
+      String(decoding: $0.unfolded, as: UTF8.self)
+    }
+    #expect(own.sorted() == lines.split(separator: "\n").map(String.init).sorted())
+    #expect(back.problems.contains { $0.code == .badValue } == isTold)
+  }
+
+  /// Beyond the lines of one word nothing changes: the first of a name gives its key the value, and the tags of all lines are one set.
   @Test func aReminderMayHaveManyLines() throws {
     let categories = (0..<70).map { "CATEGORIES:c\($0)" }
     let others = (0..<200).map { "X-\($0):\($0)" }
@@ -126,7 +190,7 @@ import Testing
     #expect(object["title"] as? String == "a")
     #expect(object["tags"] as? [String] == (0..<70).map { "c\($0)" })
     let held = object["properties"] as? [[Any]] ?? []
-    #expect(held.compactMap { $0.first as? String } == (0..<200).map { "x-\($0)" } + ["summary"])
+    #expect(held.compactMap { $0.first as? String } == (0..<200).map { "x-\($0)" } + ["summary", "summary"])
   }
 
   /// What becomes many times as large is written whole.

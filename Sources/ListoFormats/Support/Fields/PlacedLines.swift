@@ -7,8 +7,9 @@ struct PlacedLines: Sendable {
   /// A bit for each of the first 64 lines that was given a place, and the indices of others that were.
   private var placed: UInt64 = 0
   private var placedBeyond: Set<Int> = []
-  /// The first line by property; -1 for none.
+  /// The first line by property, with ``again`` where others follow it; -1 for none.
   private var slots = InlineArray<256, Int32>(repeating: -1)
+  private static let again: Int32 = 1 << 30
   /// The component's bytes, and behind them its folded lines unfolded; empty where none is folded.
   private(set) var unfolded: [UInt8] = []
   /// All of its lines, where they are not usual: a line's number is its index among these. Else empty.
@@ -18,7 +19,17 @@ struct PlacedLines: Sendable {
 
   /// The index of the first line with this property; -1 for none.
   @inline(__always)
-  func first(_ id: PropertyID) -> Int { Int(slots[Int(id.rawValue)]) }
+  func first(_ id: PropertyID) -> Int {
+    let slot = slots[Int(id.rawValue)]
+    return slot < 0 ? -1 : Int(slot & ~Self.again)
+  }
+
+  /// Several lines have this property.
+  @inline(__always)
+  func repeats(_ id: PropertyID) -> Bool {
+    let slot = slots[Int(id.rawValue)]
+    return slot >= 0 && slot & Self.again != 0
+  }
 
   /// Notes that a line has its place.
   @inline(__always)
@@ -106,7 +117,11 @@ struct PlacedLines: Sendable {
   @inline(__always)
   private mutating func noteFirst(_ index: Int) {
     let slot = Int(lines[index].id.rawValue)
-    if slots[slot] < 0 { slots[slot] = Int32(truncatingIfNeeded: index) }
+    if slots[slot] < 0 {
+      slots[slot] = Int32(truncatingIfNeeded: index)
+    } else {
+      slots[slot] |= Self.again
+    }
   }
 
   /// Room behind the last line for who reads eight bytes at a time.

@@ -54,6 +54,19 @@ extension JSONContent {
     }
   }
 
+  /// A text, a number, or an array of them is the same as one of another document.
+  func isSame(_ place: Int, as other: Int, of content: JSONContent) -> Bool {
+    guard kind(place) == content.kind(other) else { return false }
+    switch kind(place) {
+    case .array:
+      let others = Array(content.elements(other))
+      return count(place) == others.count
+        && zip(elements(place), others).allSatisfy { isSame($0, as: $1, of: content) }
+    case .string, .number: return bytes(place) == content.bytes(other)
+    default: return false
+    }
+  }
+
   /// The value of a key in a table.
   func value<Value>(ofKey place: Int, in table: KeyTable<Value>) -> Value? {
     withBytes(place) { table[$0, $1] }

@@ -9,10 +9,13 @@ struct JSONPlaces {
     present |= 1 << UInt32(number)
   }
 
+  /// The one of a number; nil where there is none.
+  subscript(_ number: Int) -> Int? { present & 1 << UInt32(number) != 0 ? places[number] : nil }
+
   mutating func take(_ number: Int) -> Int? {
-    guard present & 1 << UInt32(number) != 0 else { return nil }
+    guard let place = self[number] else { return nil }
     present &= ~(1 << UInt32(number))
-    return places[number]
+    return place
   }
 
   /// The one of the least number, with it.

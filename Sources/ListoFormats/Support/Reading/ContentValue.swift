@@ -66,7 +66,7 @@ enum ContentValue {
     case (.dateTime, .period) where shape.structure == .list, (.period, .period): isPeriod(value)
     case (.integer, .integer):
       value.span.isPlainInteger(0..<value.count) || (try? IntegerValue.parse(value)) != nil
-    case (.float, .float): JCalValue.isPosition(value)
+    case (.float, .float): JCalValue.position(value) != nil
     case (.utcOffset, .utcOffset): (try? UTCOffset.parse(value)) != nil
     case (.recur, .recur): value.span.isRecurrence(0..<value.count)
     default: false
