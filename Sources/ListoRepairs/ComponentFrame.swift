@@ -2,13 +2,17 @@ internal import ICalendar
 
 /// The lines around a component's own, and where one more has its place.
 enum ComponentFrame {
-  /// Behind the first physical line.
+  /// Behind the first line, with its folds.
   static func endOfFirstLine(_ component: Component) -> Int {
     let bytes = component.bytes
-    let end = bytes.firstIndex { $0 == 0x0A || $0 == 0x0D && component.returnsEndLines }
-    guard let end else { return bytes.endIndex }
-    let isCRLF = bytes[end] == 0x0D && end + 1 < bytes.endIndex && bytes[end + 1] == 0x0A
-    return end + (isCRLF ? 2 : 1)
+    var end = bytes.startIndex
+    repeat {
+      let found = bytes[end...].firstIndex { $0 == 0x0A || $0 == 0x0D && component.returnsEndLines }
+      guard let found else { return bytes.endIndex }
+      let isCRLF = bytes[found] == 0x0D && found + 1 < bytes.endIndex && bytes[found + 1] == 0x0A
+      end = found + (isCRLF ? 2 : 1)
+    } while end < bytes.endIndex && (bytes[end] == 0x20 || bytes[end] == 0x09)
+    return end
   }
 
   /// The last physical line that is more than white space.

@@ -79,6 +79,11 @@ extension ItemCheck {
     guard let reading = ValueReading(property, in: component.kind) else {
       return checkBoolean(property, in: component)
     }
+    if id == .transp, component.kind == .vtodo {
+      report(
+        .taskTransparency, property, "TRANSP in a VTODO", "dropped", [ByteEdit(property.bytes.indices)])
+    }
+    if checkSpelling(property, reading, in: component) { return }
     if id == .completed, checkCompleted(property, in: component, surroundings.zones) { return }
     if id == .trigger, checkAlarmTime(property, in: component, surroundings) { return }
     switch (reading.value, reading.typeProblem) {
@@ -114,8 +119,55 @@ extension ItemCheck {
           .ruleWithoutDays, property,
           "\(property.name) never matches a day: \(ShortenedValue.shown(property.rawText))")
       }
-    case .moments, .trigger, .word, .other: break
+    case .moments: checkPeriods(property, reading, in: component)
+    case .trigger, .word, .other: break
     }
+  }
+
+  /// A value in another form than that of RFC 5545.
+  ///
+  /// - Returns: whether the form is not allowed, so that nothing else can be told of the value.
+  private mutating func checkSpelling(
+    _ property: Property, _ reading: ValueReading, in component: Component
+  ) -> Bool {
+    let isRead = if case .success = reading.value { true } else { false }
+    // A rule is read with a semicolon at its end.
+    if !isRead || property.value.last == 0x3B, let value = reading.respelled(property) {
+      let isDay = reading.hint == nil && value.count == 8 && (try? Moment.decode(value[...])) != nil
+      report(
+        .misspelledValue, property,
+        "\(property.name) is \(ShortenedValue.quoted(property.value))",
+        "\(ShortenedValue.quoted(value[...])) written",
+        [
+          replacement(
+            property, value, adding: isDay ? [Parameter(name: "VALUE", values: ["DATE"])] : [], in: component)
+        ])
+      return !isRead && rules.contains(.misspelledValue)
+    }
+    guard isRead, rules.contains(.lowerCaseTime), property.value.contains(where: { $0 == 0x74 || $0 == 0x7A })
+    else { return false }
+    switch reading.type {
+    case .moment, .utc, .moments:
+      report(
+        .lowerCaseTime, property, "\(property.name) is \(ShortenedValue.quoted(property.value))",
+        "written in capitals",
+        [replacement(property, property.value.map(\.upper), in: component)])
+    default: break
+    }
+    return false
+  }
+
+  /// RDATE with periods.
+  private mutating func checkPeriods(
+    _ property: Property, _ reading: ValueReading, in component: Component
+  ) {
+    guard rules.contains(.periodDate), reading.hint == "PERIOD" || property.value.contains(0x2F) else {
+      return
+    }
+    let starts = property.value.split(separator: 0x2C).map { $0.prefix { $0 != 0x2F } }
+    report(
+      .periodDate, property, "\(property.name) has periods", "their starts written",
+      [replacement(property, Array(starts.joined(separator: [0x2C])), without: ["VALUE"], in: component)])
   }
 
   /// A property of a vendor that says what its value is, and is something else.
@@ -213,10 +265,14 @@ extension ItemCheck {
     switch moment {
     case .utc: return false
     case .date(let day):
-      let value = Moment.utc(LocalDateTime(startOf: day)).iCalendarText
+      let value = Moment.utc(LocalDateTime(noonOf: day)).iCalendarText
+      let stated = Parameter(name: Property.statedTime, values: [moment.iCalendarText])
       report(
         .completedDate, property, "COMPLETED is a date", "COMPLETED:\(value) written",
-        [replacement(property, Array(value.utf8), without: ["VALUE", "TZID"], in: component)])
+        [
+          replacement(
+            property, Array(value.utf8), without: ["VALUE", "TZID"], adding: [stated], in: component)
+        ])
     case .floating: report(.localCompleted, property, "COMPLETED is a floating time; it must be in UTC")
     case .zoned(let local, let tzid):
       guard rules.contains(.localCompleted) else { return true }

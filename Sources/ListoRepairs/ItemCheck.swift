@@ -75,11 +75,39 @@ struct ItemCheck {
     // As beside a check against the standard, which reads the lines itself.
     guard !rules.areOfSeriesAlone else { return checkSeries(component, surroundings) }
     checkFrame(component)
+    checkPlace(component, surroundings)
     checkLines(component, surroundings)
     guard component.hasChildren else { return }
     var inner = surroundings
     inner.holder = component
     for child in component.children { check(child, inner) }
+  }
+
+  /// A component that cannot stand where it does, and a zone without what it needs.
+  private mutating func checkPlace(_ component: Component, _ surroundings: Surroundings) {
+    let drop = [ByteEdit(component.bytes.indices)]
+    guard surroundings.holder == nil else { return }
+    switch component.kind {
+    case .vtodo: break
+    case .valarm, .standard, .daylight:
+      report(.misplacedComponent, component, "\(component.name) directly in VCALENDAR", "dropped", drop)
+    case .vtimezone:
+      let observances = component.children.filter { $0.kind == .standard || $0.kind == .daylight }
+      let needed: [PropertyID] = [.dtstart, .tzoffsetfrom, .tzoffsetto]
+      let missing =
+        component.first(.tzid) == nil
+        ? "TZID"
+        : observances.isEmpty
+          ? "STANDARD and DAYLIGHT"
+          : needed.first { id in observances.contains { $0.first(id) == nil } }?.name
+      guard let missing else { return }
+      report(.incompleteZone, component, "VTIMEZONE has no \(missing)", "dropped", drop)
+    default:
+      // A component without a UID goes with any reminder; only of one reminder is it known which.
+      let isOfOne = component.kind == .other ? surroundings.reminderCount == 1 : surroundings.isResource
+      guard isOfOne, surroundings.reminderCount > 0 else { return }
+      report(.severalTypes, component, "\(component.name) beside a reminder")
+    }
   }
 
   /// `begin:vtodo`.
@@ -123,7 +151,7 @@ struct ItemCheck {
       if id == .method { checkMethod(property) }
     }
     guard isHeader else { return }
-    if item.surroundings.hasReminders {
+    if item.surroundings.reminderCount > 0 {
       report(.noReminders, header, "reminders (VTODO) are not kept")
     }
     if item.surroundings.isFurtherCalendar {
@@ -202,8 +230,8 @@ struct Surroundings {
   var holder: Component?
   /// The input is one stored object.
   let isResource: Bool
-  /// The input has reminders.
-  let hasReminders: Bool
+  /// How many reminders the input has.
+  let reminderCount: Int
   /// It is in a stored object's second calendar, or a later one.
   let isFurtherCalendar: Bool
 

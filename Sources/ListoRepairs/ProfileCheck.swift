@@ -89,13 +89,13 @@ package struct ProfileCheck: Sendable {
 package struct ProfileScope: Sendable {
   private(set) var facts = SeriesFacts()
   private let first: Survey.Calendar?
-  private let hasReminders: Bool
+  private let reminderCount: Int
   /// Its items have to be taken in before the check: some stand for occurrences, or share a name, or there are several calendars.
   package let needsItems: Bool
 
   /// The scope of an input whose survey is done.
   package init(_ survey: Survey) {
-    (first, hasReminders) = (survey.calendars.first, survey.reminderCount > 0)
+    (first, reminderCount) = (survey.calendars.first, survey.reminderCount)
     needsItems = !survey.overriddenUIDs.isEmpty || !survey.holders.isEmpty || survey.calendars.count > 1
   }
 
@@ -122,7 +122,7 @@ package struct ProfileScope: Sendable {
       component: component, role: role,
       surroundings: Surroundings(
         context: calendar?.context, group: facts.group(of: component, in: calendar),
-        isResource: facts.isResource, hasReminders: hasReminders,
+        isResource: facts.isResource, reminderCount: reminderCount,
         isFurtherCalendar: facts.isResource && calendar !== first))
   }
 }

@@ -115,6 +115,28 @@ extension ProfileRule {
         Evidence(.sabre, "1.8 refuses it"),
       ]),
     ProfileRule(
+      .severalTypes, .none, matters: "a stored object holds components of one type, and time zones",
+      remedy: "write the others to a file of their own",
+      [
+        Evidence(.caldav, "RFC 4791 §4.1: not more than one type of component"),
+        Evidence(.radicale, "3.9 answers 400: multiple component types in object"),
+      ]),
+    ProfileRule(
+      .misplacedComponent, .lossy,
+      matters: "an alarm belongs to a reminder or an event, STANDARD and DAYLIGHT to a VTIMEZONE",
+      remedy: "the component is dropped; to keep an alarm, move it into its reminder by hand",
+      [
+        Evidence(.rfc, "RFC 5545 §3.6"),
+        Evidence(.radicale, "3.9 answers 400: multiple component types in object"),
+      ]),
+    ProfileRule(
+      .incompleteZone, .lossy, matters: "the server reads every definition, even one that no time uses",
+      remedy: "the definition is dropped; programs then look up the name",
+      [
+        Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
+        Evidence(.cyrus, "3.6 answers 403 if TZID is missing"),
+      ]),
+    ProfileRule(
       .missingProperty, .safe, refines: .missingProperty,
       matters: "RFC 5545 requires it, and strict programs refuse the component without it",
       remedy: "VERSION and PRODID of a calendar are added; there is no repair for other properties",

@@ -53,6 +53,23 @@ extension ProfileRule {
         Evidence(.davical, "1.1 answers 500 to DUE"),
       ]),
     ProfileRule(
+      .misspelledValue, .safe, refines: .badValue,
+      matters: "people can read the value, but most programs cannot, and some refuse the reminder",
+      remedy: "the same value is written as RFC 5545 has it",
+      [
+        Evidence(.rfc, "RFC 5545 §3.3"),
+        Evidence(.caldav, "RFC 4791 §5.3.2.1: what is stored is valid iCalendar"),
+        Evidence(
+          .radicale, "3.9 answers 400 to ISO 8601 dates, to a rule that ends in a semicolon, and to BYDAY=TU,"
+        ),
+        Evidence(.xandikos, "0.4 answers 412: expected datetime, date, or time"),
+        Evidence(.cyrus, "3.6 answers 403: can't parse as RECUR value, as GEO value"),
+      ]),
+    ProfileRule(
+      .lowerCaseTime, .safe, matters: "RFC 5545 allows it, but the server cannot read the time",
+      remedy: "the letters are written in capitals",
+      [Evidence(.cyrus, "3.6 answers 403: can't parse as DATE-TIME value")]),
+    ProfileRule(
       .badDate, .lossy, refines: .badValue,
       matters: "no program can read the date, and most servers refuse the whole reminder",
       remedy: "the property, or the date out of a list of them, is dropped; a DTSTAMP is replaced",
@@ -129,7 +146,7 @@ extension ProfileRule {
       remedy: "VALUE=DATE is written", [Evidence(.rfc, "RFC 5545 §3.3.4")]),
     ProfileRule(
       .completedDate, .lossy, refines: .badValue, matters: "COMPLETED must be a UTC time",
-      remedy: "the start of the day in UTC is written",
+      remedy: "noon of the day in UTC is written, and the date beside it in X-LISTO-DATE",
       [
         Evidence(.rfc, "RFC 5545 §3.8.2.1"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
@@ -153,6 +170,15 @@ extension ProfileRule {
       .inlineBinary, .lossy, matters: "the server can read it, but fails to write it again",
       remedy: "the picture is dropped",
       [Evidence(.radicale, "3.1.8 and 3.9 answer 400: 'bytes' object has no attribute 'encode'")]),
+    ProfileRule(
+      .periodDate, .lossy, matters: "the server cannot read periods in RDATE, though RFC 5545 allows them",
+      remedy: "the start of each period is written; its length is dropped",
+      [Evidence(.radicale, "3.9 answers 400: PERIOD not supported")]),
+    ProfileRule(
+      .taskTransparency, .safe,
+      matters: "TRANSP says whether an event blocks time; it means nothing in a reminder (RFC 5545 §3.8.2.7)",
+      remedy: "TRANSP is dropped",
+      [Evidence(.cyrus, "3.6 answers 403: failed iTIP restrictions for TRANSP property")]),
   ]
 
   /// Rules about series and what belongs together.

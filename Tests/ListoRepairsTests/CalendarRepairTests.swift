@@ -47,8 +47,16 @@ import Testing
     #expect(result.remaining.isEmpty)
   }
 
+  /// A line that is added stands behind a folded BEGIN, not within it.
+  @Test func aFoldedBeginStaysWhole() throws {
+    let text = "BEGIN:VCALEN\r\n DAR\r\nBEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    let result = repairs(of: Array(text.utf8), for: .rfc)
+    #expect(result.repaired.map(\.code) == [.missingProperty, .missingProperty])
+    #expect(String(decoding: result.bytes, as: UTF8.self).hasPrefix("BEGIN:VCALEN\r\n DAR\r\nVERSION:2.0\r\n"))
+  }
+
   @Test func aBadDateIsDroppedWhereThatIsAllowed() {
-    let bytes = Sample.calendar("DUE:tomorrow", stamp: "DTSTAMP:19970901T1300Z")
+    let bytes = Sample.calendar("DUE:tomorrow", stamp: "DTSTAMP:19971301T130000Z")
     let safe = repairs(of: bytes, for: .radicale)
     #expect(safe.isUnchanged)
     #expect(safe.remaining.map(\.code) == [.badDate, .badDate])

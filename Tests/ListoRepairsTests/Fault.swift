@@ -50,6 +50,29 @@ struct Fault: Sendable {
     }
   }
 
+  /// A rule or date of a reminder with a start.
+  private static func rule(_ code: Diagnostic.Code, _ profile: Profile, _ line: String) -> Fault {
+    Fault(code, profile) { lines in
+      lines.removeAll { line in times.contains { line.hasPrefix($0) } }
+      let place = lines.firstIndex(of: "END:VTODO") ?? 0
+      lines.insert(contentsOf: ["DTSTART:20260303T100000Z", line], at: place)
+      return place + 1
+    }
+  }
+
+  /// A component behind the VTODO.
+  private static func beside(_ code: Diagnostic.Code, _ profile: Profile, _ component: [String]) -> Fault {
+    Fault(code, profile) { lines in
+      let place = (lines.lastIndex(of: "END:VTODO") ?? 0) + 1
+      lines.insert(contentsOf: component, at: place)
+      return place
+    }
+  }
+
+  private static let observance = [
+    "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0100", "END:STANDARD",
+  ]
+
   private static let times = ["DTSTART", "DUE", "RRULE", "STATUS", "PERCENT-COMPLETE", "COMPLETED"]
   private static let alarm = [
     "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:a", "TRIGGER:-PT5M", "END:VALARM",
@@ -124,7 +147,7 @@ struct Fault: Sendable {
     line(.emptyValue, .cyrus, "STATUS:", without: times),
     line(.emptyValue, .xandikos, "PRIORITY:", without: ["PRIORITY"]), line(.emptyValue, .cyrus, "CLASS:"),
     line(.emptyValue, .cyrus, "DTSTAMP:", without: ["DTSTAMP"]),
-    line(.badDate, .cyrus, "DTSTAMP:19970901T1300Z", without: ["DTSTAMP"]),
+    line(.badDate, .cyrus, "DTSTAMP:1997090T1300Z", without: ["DTSTAMP"]),
     line(.badDate, .radicale, "DUE:20260231T100000Z", without: times),
     line(.badDate, .xandikos, "EXDATE:20260301T100000Z,soon"), line(.badDate, .radicale, "CREATED:20260101"),
     line(.badDate, .rfc, "DTSTART:", without: times).with(.emptyValue),
@@ -132,7 +155,33 @@ struct Fault: Sendable {
     line(.badNumber, .xandikos, "PRIORITY:high", without: ["PRIORITY"]),
     line(.badNumber, .davical, "SEQUENCE:x"),
     line(.badNumber, .rfc, "PERCENT-COMPLETE:101", without: times),
-    line(.badPosition, .cyrus, "GEO:1,2"),
+    line(.badPosition, .cyrus, "GEO:1,2,3"),
+    line(.misspelledValue, .radicale, "DUE:2026-03-03T10:00:00Z", without: times),
+    line(.misspelledValue, .caldav, "DUE:2026-03-03 10:00", without: times),
+    line(.misspelledValue, .rfc, "DUE:2026-03-03", without: times),
+    line(.misspelledValue, .cyrus, "DUE:2026-03-03T10:00:00.000+01:00", without: times),
+    line(.misspelledValue, .xandikos, "DTSTAMP:19970901T1300Z", without: ["DTSTAMP"]),
+    line(.misspelledValue, .radicale, "COMPLETED: 20260303T100000Z ", without: times),
+    line(.misspelledValue, .cyrus, "EXDATE:20260301T100000Z,2026-03-08T10:00:00Z"),
+    line(.misspelledValue, .cyrus, "GEO:48.1,11.5"), line(.misspelledValue, .rfc, "GEO:48.1; 11.5"),
+    line(.misspelledValue, .xandikos, "PRIORITY: 5", without: ["PRIORITY"]),
+    line(.misspelledValue, .rfc, "PRIORITY:5.0", without: ["PRIORITY"]),
+    line(.misspelledValue, .rfc, "DURATION: PT1H", without: times),
+    rule(.misspelledValue, .radicale, "RRULE:FREQ=DAILY;COUNT=2;"),
+    rule(.misspelledValue, .cyrus, "RRULE:FREQ=DAILY; COUNT=2"),
+    rule(.misspelledValue, .cyrus, "RRULE:FREQ=WEEKLY;BYDAY=TU,"),
+    rule(.misspelledValue, .rfc, "RRULE:FREQ=DAILY;UNTIL=2026-04-01T00:00:00Z"),
+    line(.lowerCaseTime, .cyrus, "DUE:20260303t100000z", without: times),
+    rule(.periodDate, .radicale, "RDATE;VALUE=PERIOD:20260401T100000Z/PT1H,20260402T100000Z/PT1H"),
+    line(.taskTransparency, .cyrus, "TRANSP:OPAQUE"),
+    beside(.severalTypes, .radicale, ["BEGIN:X-THING", "X-A:1", "END:X-THING"]),
+    beside(.misplacedComponent, .rfc, alarm),
+    beside(.misplacedComponent, .radicale, observance),
+    beside(.incompleteZone, .radicale, ["BEGIN:VTIMEZONE", "TZID:Here", "END:VTIMEZONE"]),
+    beside(.incompleteZone, .cyrus, ["BEGIN:VTIMEZONE"] + observance + ["END:VTIMEZONE"]),
+    beside(
+      .incompleteZone, .radicale,
+      ["BEGIN:VTIMEZONE", "TZID:Here"] + observance.filter { $0 != "TZOFFSETTO:+0100" } + ["END:VTIMEZONE"]),
     line(.badDuration, .cyrus, "DURATION:1h", without: times),
     Fault(.badDuration, .radicale) { lines in
       let place = lines.firstIndex(of: "END:VTODO") ?? 0

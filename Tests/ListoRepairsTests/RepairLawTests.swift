@@ -129,7 +129,11 @@ import Testing
       meaning += dates(component)
       for id in [PropertyID.rrule, .rdate, .exdate, .duration] {
         // A line that another one repeats says nothing more.
-        let values = component.all(id).map(\.rawText)
+        let values = component.all(id).map { isReadable($0) ? rawText($0) : unreadable }
+        if values.contains(unreadable) {
+          meaning.append(unreadable)
+          continue
+        }
         meaning.append(
           values.indices.filter { !values[..<$0].contains(values[$0]) }.map { values[$0] }.joined(
             separator: "|"))
@@ -142,6 +146,25 @@ import Testing
       result.append(meaning)
     }
     return result + [occurrences(bytes)]
+  }
+
+  /// A rule is read with a semicolon at its end, which says nothing.
+  private static func rawText(_ property: Property) -> String {
+    let text = property.rawText.uppercased()
+    return property.id == .rrule && text.hasSuffix(";") ? String(text.dropLast()) : text
+  }
+
+  private static func isReadable(_ property: Property) -> Bool {
+    guard !property.value.isEmpty else { return true }
+    let parts = property.value.split(separator: 0x2C, omittingEmptySubsequences: false)
+    return switch property.id {
+    case .rrule: (try? RecurrenceRule.parse(property.value)) != nil
+    case .duration: (try? CalendarDuration.parse(property.value)) != nil
+    default:
+      parts.allSatisfy {
+        $0.contains(0x2F) ? (try? PeriodValue.parse($0)) != nil : (try? Moment.decode($0)) != nil
+      }
+    }
   }
 
   /// DTSTART, DUE and RECURRENCE-ID.
@@ -171,7 +194,10 @@ import Testing
       }
       guard master.recurrenceID == nil, repeats else { return nil }
       let overrides = reminders.filter { $0.uid != nil && $0.uid == master.uid && $0.recurrenceID != nil }
-      if ([master] + overrides).contains(where: { dates($0.component).contains(unreadable) }) {
+      let repetition = [PropertyID.rrule, .rdate, .exdate].flatMap { master.component.all($0) }
+      if ([master] + overrides).contains(where: { dates($0.component).contains(unreadable) })
+        || !repetition.allSatisfy(isReadable)
+      {
         return unreadable
       }
       guard let series = ReminderSeries(master, overrides: overrides) else { return "-" }

@@ -39,6 +39,8 @@ public struct DigitMoment: Sendable, Hashable {
       day <= 28 || (month != 2 && day <= 30) || (day == 31 && Self.isLong(month))
         || (day == 29 && Day.daysInMonth(2, year: Self.year(date)) == 29)
     else { return nil }
+    // `T` and `Z` may be in lower case (RFC 5234 §2.3); they are kept in capitals.
+    let time = time.map { $0 & ~(0x2000_0000_0000_0020 & (($0 & 0x4000_0000_0000_0040) >> 1)) }
     (self.date, self.time, hasTime, self.isUTC) = (date, time ?? 0, time != nil, isUTC)
     guard let time else { return }
     // `T` and `Z` with digits in their place.

@@ -28,6 +28,8 @@ public enum Moment: Sendable, Hashable {
     _ value: ArraySlice<UInt8>, valueIsDate: Bool? = nil, tzid: String? = nil
   ) throws(ValueError) -> Moment {
     let shape = try Shape(value, valueIsDate: valueIsDate)
+    // libical knows no other case; RFC 5545 does, as its strings are case-insensitive (RFC 5234 §2.3).
+    let value = Array(value.map(\.upper))[...]
     guard let time = unsafe Libical.withCString(value, limit: 16, { unsafe icaltime_from_string($0) })
     else {
       throw ValueError(.date, Shape.reason(value))
@@ -108,8 +110,8 @@ public enum Moment: Sendable, Hashable {
       for byte in value {
         let fits =
           switch offset {
-          case 8: byte == UInt8(ascii: "T")
-          case 15: byte == UInt8(ascii: "Z")
+          case 8: byte.upper == UInt8(ascii: "T")
+          case 15: byte.upper == UInt8(ascii: "Z")
           default: byte &- 48 < 10
           }
         guard fits else { throw ValueError(.date, Self.reason(value)) }

@@ -54,6 +54,11 @@ package struct CalendarCheck: Sendable {
         let lines = ComponentLines(component)
         current.enter(calendar)
         check.check(lines, current.zones, hasMethod: current.method != nil)
+        if calendar != nil, [.valarm, .standard, .daylight].contains(lines.kind) {
+          check.values.report(
+            .misplacedComponent, line: component.lineNumber,
+            "\(component.name) directly in VCALENDAR; no program uses it there (RFC 5545 §3.6)")
+        }
         if lines.kind == .vtodo, let link = link(lines, calendar, file, &check) { links.append(link) }
         guard asksLibical else { return }
         libical(current.method, file).check(lines, &asked, &check.values.findings, from: known)

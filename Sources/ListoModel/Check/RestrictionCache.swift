@@ -152,7 +152,8 @@ final class RestrictionCache: Sendable {
   private static func words(_ breaches: [RestrictionBreach], _ component: Component, _ method: String)
     -> String?
   {
-    let missing = breaches.filter { $0.kind == .missing }.map(\.property)
+    // An export with METHOD:PUBLISH is no message to anybody, and lacks nothing without ORGANIZER.
+    let missing = method == "PUBLISH" ? [] : breaches.filter { $0.kind == .missing }.map(\.property)
     let others = breaches.compactMap { breach -> String? in
       switch breach.kind {
       case .missing: nil

@@ -72,7 +72,13 @@ package struct ValueReading {
   private static func value(
     of property: Property, as type: ValueType, _ hint: String?, _ tzid: String?
   ) throws(ValueError) -> Value {
-    let value = property.value
+    try value(property.value, of: property.id, as: type, hint, tzid)
+  }
+
+  /// A value of a property, without what its line says beside the value.
+  static func value(
+    _ value: ArraySlice<UInt8>, of id: PropertyID, as type: ValueType, _ hint: String?, _ tzid: String?
+  ) throws(ValueError) -> Value {
     switch type {
     case .moment: return .moment(try Moment.decode(value, valueIsDate: hint.map { $0 == "DATE" }, tzid: tzid))
     case .utc:
@@ -81,7 +87,7 @@ package struct ValueReading {
         throw ValueError(.date, "it must be a UTC time such as 20261201T101500Z")
       }
       return .moment(moment)
-    case .moments: return .moments(first: try first(of: value, property.id, hint, tzid))
+    case .moments: return .moments(first: try first(of: value, id, hint, tzid))
     case .duration: _ = try CalendarDuration.parse(value)
     case .trigger:
       return .trigger(try Trigger.parse(value, valueIsDateTime: hint.map { $0 == "DATE-TIME" }))

@@ -10,8 +10,10 @@ import Testing
       func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
       func pick(_ last: Int) -> String { digits(Int.random(in: 0...last, using: &random)) }
       var text = pick(99) + pick(99) + pick(13) + pick(32)
-      if Bool.random(using: &random) { text += "T" + pick(25) + pick(61) + pick(61) }
-      if Bool.random(using: &random) { text += "Z" }
+      if Bool.random(using: &random) {
+        text += ["T", "t"][Int.random(in: 0...1, using: &random)] + pick(25) + pick(61) + pick(61)
+      }
+      if Bool.random(using: &random) { text += ["Z", "z"][Int.random(in: 0...1, using: &random)] }
       let bytes = Array(text.utf8)
       let moment = try? Moment.decode(bytes[...])
       for lastSecond in [59, 60] {
