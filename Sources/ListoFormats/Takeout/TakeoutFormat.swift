@@ -8,7 +8,7 @@ extension Format {
     capabilities: Capabilities(
       fields: [
         .title: .exact, .notes: .exact, .status: .approximate("done or not"), .completed: .exact,
-        .due: .approximate("without the time of day"), .parent: .exact, .created: .exact, .modified: .exact,
+        .due: .exact, .parent: .exact, .created: .exact, .modified: .exact,
         .uid: .exact, .url: .approximate("the first of its links"),
       ], aspects: [.lists: .exact]),
     recognise: { _, beginning in

@@ -4,7 +4,8 @@ internal import ListoModel
 /// Reads the Tasks.json of a Google Takeout export, and what the Tasks API answers: `items` are lists, their
 /// `items` tasks; or tasks at once.
 ///
-/// `due` is a date whatever time it shows: Google Tasks keeps no more. `completed` is written for what is done. What was deleted is
+/// `due` is a date whatever time it shows; a time of day is in `scheduled_time`, which an export has and the API has not. A task of a
+/// series has the identifier of the series, `task_recurrence_id`, and no rule: the identifier is kept. `completed` is written for what is done. What was deleted is
 /// cancelled. A list without tasks is one all the same.
 /// Tasks are read one at a time, in constant memory.
 package struct TakeoutReader: FormatReader {
@@ -121,14 +122,19 @@ package struct TakeoutReader: FormatReader {
 
   private static let ofTasks: Set<String> = [
     "status", "due", "completed", "notes", "parent", "position", "created", "task_type", "deleted", "hidden",
-    "links",
+    "links", "scheduled_time", "task_recurrence_id",
   ]
+
+  /// The property of `task_recurrence_id`.
+  private static let series = "X-GOOGLE-TASK-RECURRENCE-ID"
 
   private func task(_ members: [JSONNode.Member], _ line: Int, _ json: inout JSONReader) -> ComponentText {
     var task = ComponentText.reminder(line: line)
     // What was deleted is cancelled, whatever it was before; when it was done is kept.
     let isDeleted = members.contains { $0.key == "deleted" && $0.value.bool == true }
     if isDeleted { task.raw(.status, "CANCELLED".utf8) }
+    let scheduled = members.last { $0.key == "scheduled_time" }.flatMap { Self.scheduled($0.value) }
+    if let scheduled { task.moment(.due, scheduled) }
     for member in members where !member.value.isNull && !member.value.isOmitted {
       let node = member.value
       switch (member.key, node.string) {
@@ -138,6 +144,10 @@ package struct TakeoutReader: FormatReader {
       case ("status", let word?) where isDeleted && Self.statuses.contains(word): continue
       case ("status", "completed"): task.raw(.status, "COMPLETED".utf8)
       case ("status", "needsAction"): task.raw(.status, "NEEDS-ACTION".utf8)
+      case ("scheduled_time", nil): if scheduled == nil { wrong(member, &json) }
+      case ("task_recurrence_id", let text?):
+        task.raw(named: Self.series, TextValue.encode(text))
+      case ("due", .some) where scheduled != nil: continue
       case ("due", let text?):
         guard let moment = Moment(droppingFractionOf: text) else {
           wrong(member, text, .due, &task, &json)
@@ -157,6 +167,15 @@ package struct TakeoutReader: FormatReader {
       }
     }
     return task
+  }
+
+  /// When a task is due by `scheduled_time`: the entry that is `current`, else the last one. Midnight in UTC stands for the day.
+  private static func scheduled(_ node: JSONNode) -> Moment? {
+    let entries = node.elements ?? []
+    let entry = entries.last { $0["current"]?.bool == true } ?? entries.last
+    guard let moment = entry?["start"]?.string.flatMap({ Moment(droppingFractionOf: $0) }) else { return nil }
+    guard case .utc(let local) = moment, local == LocalDateTime(startOf: local.day) else { return moment }
+    return .date(local.day)
   }
 
   private func wrong(_ member: JSONNode.Member, _ json: inout JSONReader) {

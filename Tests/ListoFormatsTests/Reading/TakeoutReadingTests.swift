@@ -31,6 +31,25 @@ struct TakeoutReadingTests {
     #expect(tasks[2].stamp == tasks[2].modified)
   }
 
+  /// An export has the time of day, and the series of a task; of several times the current one counts.
+  @Test(arguments: [
+    (#"[{"current":true,"start":"2026-12-06T09:30:00Z"}]"#, "2026-12-06T09:30:00Z"),
+    (
+      #"[{"current":false,"start":"2026-12-01T08:00:00Z"},{"current":true,"start":"2026-12-06T09:30:00.000Z"},{"start":"2026-12-09T08:00:00Z"}]"#,
+      "2026-12-06T09:30:00Z"
+    ),
+    (#"[{"start":"2026-12-07T00:00:00Z"}]"#, "2026-12-07"),
+  ])
+  func aTaskOfASeriesHasItsTime(times: String, due: String) throws {
+    let text =
+      #"{"items":[{"title":"L","items":[{"title":"a","due":"2026-12-06T00:00:00Z","scheduled_time":\#(times),"task_recurrence_id":"r,1"}]}]}"#
+    let back = try Format.takeout.iCalendar(of: Array(text.utf8), file: "Tasks.json")
+    #expect(back.problems.filter { $0.code != .inventedStamp }.isEmpty)
+    let task = try #require(try DeclarationTests.reminders(back.bytes).first)
+    #expect(task.due?.description == due)
+    #expect(task.component.all(named: "X-GOOGLE-TASK-RECURRENCE-ID").map(\.text) == ["r,1"])
+  }
+
   @Test func theSampleIsRecognised() throws {
     guard case .format(let format) = Recognition(name: "Tasks.json", beginning: try sample[...]) else {
       Issue.record("it is not recognised")
