@@ -4,8 +4,8 @@ enum MarkdownLine {
   case heading(level: Int, text: Substring)
   /// The beginning or end of a code block: the character and how many of it.
   case fence(Character, count: Int, isBare: Bool)
-  /// The beginning of a passage of HTML that shows nothing, or as it stands (CommonMark §4.6, kinds 1 and 2), and is not closed on its
-  /// line: a comment, or `pre`, `script`, `style` and `textarea`.
+  /// The beginning of a passage that shows nothing, or as it stands (CommonMark §4.6, kinds 1 and 2), and is not closed on its
+  /// line: a comment of HTML or of Obsidian, or `pre`, `script`, `style` and `textarea`.
   case html(HTML)
   /// An item of a list.
   case item(Item)
@@ -13,6 +13,8 @@ enum MarkdownLine {
 
   enum HTML {
     case comment, verbatim
+    /// Between lines with `%%`, as Obsidian has it.
+    case hidden
 
     /// The passage ends with this line.
     func isClosed(by line: ArraySlice<UInt8>) -> Bool {
@@ -22,6 +24,7 @@ enum MarkdownLine {
     fileprivate func isClosed(by line: Substring) -> Bool {
       switch self {
       case .comment: line.contains("-->")
+      case .hidden: line.contains("%%")
       case .verbatim:
         ["</pre>", "</script>", "</style>", "</textarea>"].contains { line.lowercased().contains($0) }
       }
@@ -55,7 +58,8 @@ enum MarkdownLine {
         return
       }
       self = .item(item)
-    case UInt8(ascii: "#"), UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "<"):
+    case UInt8(ascii: "#"), UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "<"),
+      UInt8(ascii: "%"):
       self.init(marked: bytes.text(rest, isText: false)[...], indent)
     default: self = .text
     }
@@ -68,6 +72,8 @@ enum MarkdownLine {
       self = heading
     } else if let first, first == "`" || first == "~", let fence = Self.fence(rest, first) {
       self = fence
+    } else if rest.hasPrefix("%%"), !HTML.hidden.isClosed(by: rest.dropFirst(2)) {
+      self = .html(.hidden)
     } else if first == "<", let html = Self.html(rest), !html.isClosed(by: rest) {
       self = .html(html)
     } else {

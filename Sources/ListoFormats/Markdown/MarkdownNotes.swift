@@ -29,11 +29,14 @@ enum MarkdownNotes {
   private static func isMarkup(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
     guard beginsBlock(bytes, line) || MarkdownMarkup.mayBe(in: bytes, line) else { return false }
     let text = bytes.text(line, isText: false)
-    if case .fence = MarkdownLine(Array(text.utf8)[...]) { return true }
+    switch MarkdownLine(Array(text.utf8)[...]) {
+    case .fence, .html(.hidden): return true
+    default: break
+    }
     return MarkdownMarkup(text.unicodeScalars, isNote: true).isFound
   }
 
-  /// It may begin with the marker of a list or a quote.
+  /// It may begin with the marker of a list, a quote or a comment.
   private static func beginsBlock(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
     for index in line where bytes[index] != 0x20 {
       return isMarker[Int(bytes[index])]
@@ -41,7 +44,7 @@ enum MarkdownNotes {
     return false
   }
 
-  private static let isMarker: [Bool] = (0..<256).map { "-+>*0123456789".utf8.contains(UInt8($0)) }
+  private static let isMarker: [Bool] = (0..<256).map { "-+>*%0123456789".utf8.contains(UInt8($0)) }
 
   // MARK: Writing
 
@@ -58,7 +61,7 @@ enum MarkdownNotes {
     var isWhole = true
     if isList != true { bytes.append(0x0A) }
     let isMathematics = MarkdownText.isMathematics(notes)
-    let code = Self.code(lines)
+    let code = Self.code(lines) + comments(lines)
     for (index, line) in lines.enumerated() {
       let isCode = code.contains { $0.contains(index) }
       let text =
@@ -93,6 +96,44 @@ enum MarkdownNotes {
       }
     }
     return blocks
+  }
+
+  /// The lines of Obsidian's comments that end, and are harmless in a program that does not know such comments.
+  private static func comments(_ lines: [Substring]) -> [ClosedRange<Int>] {
+    var comments: [ClosedRange<Int>] = []
+    var (open, fence) = (nil as Int?, nil as Character?)
+    for (index, line) in lines.enumerated() {
+      if let start = open {
+        guard line.contains("%%") else { continue }
+        let first = lines[start].trimmed().dropFirst(2)
+        let isEnd = line.trimmed().hasSuffix("%%") && line.ranges(of: "%%").count == 1
+        if isEnd, ([first] + lines[(start + 1)...index]).allSatisfy(isHarmless) {
+          comments.append(start...index)
+        }
+        open = nil
+        continue
+      }
+      switch MarkdownLine(Array(line.utf8)[...]) {
+      case .fence(let mark, _, _): fence = fence == nil ? mark : fence == mark ? nil : fence
+      case .html(.hidden) where fence == nil: open = index
+      default: continue
+      }
+    }
+    return comments
+  }
+
+  /// The line needs no escape, or is a task of which the text needs none.
+  private static func isHarmless(_ line: Substring) -> Bool {
+    var text = line.trimmed()
+    if text.hasSuffix("%%") { text = text.dropLast(2) }
+    let bytes = Array(text.utf8)
+    if case .item(let item) = MarkdownLine(bytes[...]), item.mark != nil {
+      text = bytes.span.text(item.text, isText: false)[...]
+    }
+    text = text.trimmed()
+    let escaped = MarkdownText.escape(
+      byCharacters: String(text), keeping: MarkdownMarkup(text.unicodeScalars, isNote: true))
+    return escaped == text && !isActive(String(text))
   }
 
   private static func isActive(_ text: String) -> Bool {

@@ -5,7 +5,7 @@ internal import ListoModel
 ///
 /// A task belongs to the list that the heading above it names, and is a subtask of the task it is indented below.
 /// Indented text below a task is its notes. What belongs to no task is left out, with one Diagnostic for the file;
-/// code blocks, comments of HTML and front matter hold no tasks; quotes and callouts do. In constant memory but for the tasks
+/// code blocks, comments of HTML and Obsidian and front matter hold no tasks; quotes and callouts do. In constant memory but for the tasks
 /// that are gathered, the last of them with all its subtasks.
 struct MarkdownReader: FormatReader {
   private var place = OutlinePlace()

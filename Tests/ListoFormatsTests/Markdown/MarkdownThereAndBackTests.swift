@@ -115,6 +115,44 @@ import Testing
     #expect(written.losses.counts["markup"] == 2)
   }
 
+  // MARK: Comments
+
+  /// What looks like a task in a comment of Obsidian is none, and the comment of a task comes back.
+  @Test func commentsOfSeveralLinesHideTasks() throws {
+    let lines = [
+      "- [ ] a 🆔 a", "", "  %%", "  - [ ] hidden 🆔 h", "", "  more **text**", "  %%", "- [ ] b 🆔 b", "",
+      "  %% begins here", "  - [x] hidden too", "  and ends %%", "  after", "  - [ ] c 🆔 c",
+    ]
+    let result = try back(lines)
+    #expect(result.lines == lines && result.problems.isEmpty)
+    let page = "%%\n- [ ] no task\n# no list\n%%\n- [ ] one\n> %%\n> - [ ] none\n> %%\n- [ ] two %%x%% 5 %%\n"
+    let (bytes, problems) = try Format.markdown.iCalendar(of: Array(page.utf8))
+    #expect(try ThereAndBack.reminders(bytes).map(\.title) == ["one", "two %%x%% 5 %%"])
+    #expect(problems.contains { $0.code == .notATask })
+  }
+
+  @Test func aCommentWithoutAnEndIsReported() throws {
+    let (bytes, problems) = try Format.markdown.iCalendar(of: Array("- [ ] a\n\n%%\n- [ ] b\n".utf8))
+    #expect(try ThereAndBack.reminders(bytes).map(\.title) == ["a"])
+    #expect(problems.contains { $0.code == .badSyntax && $0.line == 3 })
+  }
+
+  /// Notes that say they are Markdown: a comment that does not end would hide the tasks behind it, and others do not know such comments.
+  @Test(arguments: [
+    "%%\\n- [ ] x", "a\\n%%", "%%\\n<script>E()</script>\\n%%", "%%\\n![x](https://example.org/E.png)\\n%%",
+    "%%\\n- [ ] <script>E()</script>\\n%%", "%%\\nx %% <script>E()</script>", "%%\\n<% E %>\\n%%",
+    "%%\\n```dataviewjs\\nE\\n```\\n%%", "%%\\n# vim: set E\\n%%",
+  ])
+  func commentsThatCouldDoHarmAreEscaped(notes: String) throws {
+    let calendar = Conversion.calendar(
+      "UID:a\nSUMMARY:x\nDESCRIPTION;X-LISTO-MARKUP=MARKDOWN:\(notes)\nEND:VTODO\nBEGIN:VTODO\nUID:b\nSUMMARY:y"
+    )
+    let written = try Conversion(calendar, to: .markdown, options: FormatOptions(names: ["obsidian"]))
+    #expect(written.losses.counts["markup"] == 1)
+    let back = try Format.markdown.iCalendar(of: written.output).bytes
+    #expect(try ThereAndBack.reminders(back).map(\.title).contains("y"))
+  }
+
   @Test(arguments: ["obsidian", nil])
   func whatNoOneChangedIsWrittenAsItWas(option: String?) throws {
     let seed = Seed.current
