@@ -135,6 +135,7 @@ import Testing
   ) throws -> Losses {
     var writer = writer
     var bytes: [UInt8] = []
+    writer.expect(inputs.map(\.survey))
     writer.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count }, &bytes)
     for input in inputs {
       try input.forEachBatch { batch in

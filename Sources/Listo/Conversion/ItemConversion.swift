@@ -10,6 +10,8 @@ enum ItemConversion {
     _ inputs: [SurveyedInput], _ series: SingleSeries, _ writer: Writer, to output: Output,
     _ losses: inout Losses
   ) throws(WorkError) {
+    var writer = writer
+    writer.expect(inputs.map(\.survey))
     var writing = Writing(writer, output)
     try writing.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count })
     let writers = IdleWriters(writer)
@@ -67,7 +69,7 @@ enum ItemConversion {
     guard let source = try? input.open() else { return nil }
     var survey = LiveSurvey(
       file: input.name, fileName: input.fileName, in: input.folder, limits: input.limits,
-      refusesSeries: refusesSeries)
+      refusesSeries: refusesSeries, refusesOverrides: writer.needsOverrides)
     var writing = Writing(writer, output)
     try writing.begin(calendars: 1)
     let writers = IdleWriters(writer)

@@ -19,6 +19,10 @@ public protocol FormatWriter: Sendable {
   /// What had no place in the format so far.
   var losses: Losses { get set }
 
+  /// Is told of all inputs, before copies are made and anything is written. An input of one calendar may come without it.
+  mutating func expect(_ surveys: [Survey])
+  /// It has to know which series have changed occurrences before it writes one of them. False by default.
+  var needsOverrides: Bool { get }
   /// Writes what stands before all calendars.
   mutating func begin(_ output: inout [UInt8])
   /// The same where it is known how many calendars will follow. What a writer asks for that has to know; others
@@ -94,6 +98,10 @@ extension FormatWriter {
 
   /// A writer has a state unless it says otherwise.
   public var isStateless: Bool { false }
+  /// Needs to know none of them.
+  public mutating func expect(_ surveys: [Survey]) {}
+  /// Writes each occurrence by itself.
+  public var needsOverrides: Bool { false }
   /// Writes nothing.
   public mutating func begin(_ output: inout [UInt8]) {}
   /// Writes nothing.

@@ -20,18 +20,20 @@ package struct LiveSurvey: Sendable {
   private var needsSurvey = false
   /// A series is written in one piece, so that an input with one whose parts stand apart needs a survey.
   private let refusesSeries: Bool
+  private let refusesOverrides: Bool
 
   /// - Parameters:
   ///   - file: the name of the input, as the user gave it.
   ///   - fileName: its name within its folder, with the extension.
   ///   - limits: ``Limit/diagnostics`` of them counts.
   ///   - refusesSeries: an input with a series whose current occurrence may be another than its first (``SeriesLines``) is another one.
+  ///   - refusesOverrides: so is one with a changed occurrence.
   package init(
     file: String, fileName: String, in folder: CatalogBuilder.Folder, limits: ReadingLimits = ReadingLimits(),
-    refusesSeries: Bool = false
+    refusesSeries: Bool = false, refusesOverrides: Bool = false
   ) {
     (self.file, self.fileName, self.folder) = (file, fileName, folder)
-    self.refusesSeries = refusesSeries
+    (self.refusesSeries, self.refusesOverrides) = (refusesSeries, refusesOverrides)
     log = DiagnosticLog(limits: limits)
   }
 
@@ -79,6 +81,7 @@ package struct LiveSurvey: Sendable {
     for reminder in notes.reminders {
       if names.count(reminder.name) > 1 { needsSurvey = true }
       if !reminder.isOverride { masters += 1 }
+      if refusesOverrides, reminder.isOverride { needsSurvey = true }
     }
   }
 }

@@ -15,6 +15,7 @@ enum QuickWriting {
     let survey = try Survey(of: MemorySource(bytes), file: file, fileName: "a.ics", in: folder, names: &names)
     var reader = SurveyedReader(MemorySource(bytes), survey: survey)
     var (writer, output) = (writer, [] as [UInt8])
+    writer.expect([survey])
     writer.begin(calendars: survey.calendars.count, &output)
     while let batch = try reader.next() {
       batch.forEach { item, calendar, ordinal in

@@ -35,6 +35,7 @@ import Testing
     var (copies, writer) = ([writer, writer, writer], writer)
     var output: [UInt8] = []
     var reader = SurveyedReader(MemorySource(bytes), survey: survey)
+    writer.expect([survey])
     writer.begin(calendars: survey.calendars.count, &output)
     while let batch = try reader.next() {
       batch.forEach { item, calendar, ordinal in

@@ -28,6 +28,7 @@ struct Conversion {
     var writer = make(options, Losses(keepingEntries: keepingEntries))
     var output: [UInt8] = []
     var reader = SurveyedReader(MemorySource(bytes), survey: survey)
+    writer.expect([survey])
     writer.begin(calendars: survey.calendars.count, &output)
     while let batch = try reader.next() {
       batch.forEach { item, calendar, ordinal in
