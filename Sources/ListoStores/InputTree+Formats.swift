@@ -70,7 +70,7 @@ extension InputTree {
     let bytes: ConvertedBytes
     do throws(ICalendarError) {
       reading = try choice.format.read(
-        source, file: input.name, options: choice.options, limits: limits, with: CoreThreads.all,
+        source, file: input.name, options: options(choice), limits: limits, with: CoreThreads.all,
         into: sink)
     } catch {
       throw StoreError(input.name, error)
@@ -90,6 +90,13 @@ extension InputTree {
     // A file without a byte is no empty list but a failed export.
     result.isEmptyCollection = reading?.isEmpty ?? false && input.size != 0
     return result
+  }
+
+  /// What was said of a format, and the defaults of the options that were not.
+  private func options(_ choice: FormatChoice) -> FormatOptions {
+    defaults.filter { $0.format.name == choice.format.name }.reduce(choice.options) {
+      $0.filled(from: $1.options)
+    }
   }
 
   /// Returns an iCalendar input as it is, or converted by libical's parser.

@@ -33,6 +33,7 @@ public struct InputTree: Sendable {
   private let memoryLimit: Int
   /// Of the argument at hand.
   private(set) var choice: FormatChoice?
+  let defaults: [FormatChoice]
   let parser: CalendarParser
   let spool: ConversionSpool
   /// The inputs that are UTF-16, once they were read; but for those that were converted from another format.
@@ -52,6 +53,7 @@ public struct InputTree: Sendable {
   ///   - arguments: paths, `-`, or addresses on the web; a format and a colon may stand before a path (`csv:table.txt`).
   ///   - format: what all inputs are written in; nil to find out. In a folder only files with its extensions are read, unless there are
   ///     none.
+  ///   - defaults: options of formats that count unless `format`, or the name of an input, sets the same option.
   ///   - parser: reads what is iCalendar. libical's reads each file as a whole, when it is found.
   ///   - temporaryFolder: where standard input, and what is converted, is kept when it is larger than `memoryLimit`.
   ///   - memoryLimit: in bytes.
@@ -61,12 +63,13 @@ public struct InputTree: Sendable {
   ///   - patience: tells of a pipe or a server that is waited for.
   ///   - web: fetches what is on the web, several addresses at once; nil where nothing of it is read.
   public init(
-    _ arguments: [String], format: FormatChoice? = nil, parser: CalendarParser = .listo,
+    _ arguments: [String], format: FormatChoice? = nil, defaults: [FormatChoice] = [],
+    parser: CalendarParser = .listo,
     temporaryFolder: String = "/tmp", memoryLimit: Int = StandardInput.memoryLimit,
     limits: ReadingLimits = ReadingLimits(),
     meter: ReadingMeter? = nil, patience: Patience? = nil, web: (any PublishedCalendarSource)? = nil
   ) {
-    self.patience = patience
+    (self.patience, self.defaults) = (patience, defaults)
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
     (self.limits, self.meter, choice, self.parser) = (limits, meter, format, parser)
     spool = ConversionSpool(folder: temporaryFolder, memoryLimit: memoryLimit)

@@ -35,7 +35,8 @@ enum NameCompletion {
       $0.first != "-" && (try? FileStatus(path: $0)) != nil
     }
     guard let paths = try? SourceInputs.paths(named) else { return [] }
-    let tree = InputTree(paths, web: WebReading.kept)
+    let tree = InputTree(
+      paths, defaults: (try? ConfigurationFile.load())?.formats ?? [], web: WebReading.kept)
     let size = tree.inputs.reduce(0) { $0 + ($1.size ?? 0) }
     let reporter = Reporter(isQuiet: true, isStrict: false)
     guard size <= mostBytes, let catalog = try? reporter.catalog(tree) else { return [] }

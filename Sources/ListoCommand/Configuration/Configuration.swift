@@ -28,6 +28,8 @@ struct Configuration: Sendable {
   var language: Setting<String>?
   /// Certificates (PEM) to trust in the place of the system's, for calendars on the web.
   var authorities: Setting<String>?
+  /// `[formats]`: how inputs of a format are read where the command line does not say it.
+  var formats: [FormatChoice] = []
   var editing = EditSettings()
   /// Accounts by their names, in their order; what a sync may delete.
   var accounts = AccountEntries()
@@ -67,7 +69,17 @@ struct Configuration: Sendable {
     ("language", "the language of words for dates beside English, en or de; otherwise that of the locale"),
   ]
 
-  private static let tables = ["sources", "queries"] + EditSettings.names + AccountEntries.names
+  /// The settings in tables, for the manual.
+  static let tableSettings =
+    [
+      (
+        name: "[formats] org",
+        summary:
+          "how files of a format are read, as after the plus sign of -f: \"keywords=TODO,IDEA|DONE\"; instead of org, any format that listo formats lists"
+      )
+    ] + EditSettings.tables
+
+  private static let tables = ["sources", "queries", "formats"] + EditSettings.names + AccountEntries.names
 
   private static func isTable(_ path: [String]) -> Bool {
     path.count == 1 && tables.contains(path[0]) || path.count == 2 && path[0] == "accounts"
@@ -104,6 +116,10 @@ struct Configuration: Sendable {
           line, "unknown language '\(text)'; the languages are \(known.joined(separator: ", ")).")
       }
       language = Setting(value: text.lowercased(), line: line)
+    case "formats":
+      var found: [Named] = []
+      try Self.collect(entry, into: &found, "the options of a format, such as \"keywords=TODO,IDEA|DONE\"")
+      formats += try found.map(Self.choice)
     case "accounts", "sync":
       guard case .table(let members) = entry.value else {
         return try accounts.take(entry.path, entry.value, line)
@@ -119,6 +135,20 @@ struct Configuration: Sendable {
       throw Self.unknown(
         "setting", entry.path.joined(separator: "."), names, line, names.joined(separator: ", "))
     }
+  }
+
+  /// A format with its options, as they stand in `[formats]`.
+  private static func choice(_ setting: Named) throws(TOMLDocument.Problem) -> FormatChoice {
+    let choice: FormatChoice
+    do throws(FormatChoice.Problem) {
+      choice = try FormatChoice("\(setting.name)+\(setting.text)")
+    } catch {
+      throw problem(setting.line, error.reason)
+    }
+    guard choice.format.canRead else {
+      throw problem(setting.line, "Listo writes \(choice.format.title), but cannot read it")
+    }
+    return choice
   }
 
   /// A word out of a few, or `locale`.

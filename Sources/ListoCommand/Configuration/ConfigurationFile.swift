@@ -37,7 +37,8 @@ struct ConfigurationFile {
     do throws(Trouble) {
       return try file.read().configuration
     } catch {
-      reporter.report(file.warning(error))
+      // Several parts of a command ask for it.
+      if !reporter.met.contains(.badConfiguration) { reporter.report(file.warning(error)) }
       return Configuration()
     }
   }

@@ -23,7 +23,7 @@ extension FormatChoice {
 
 extension FormatChoice.Problem {
   /// A sentence for people, with what may have been meant.
-  fileprivate var reason: String {
+  var reason: String {
     switch self {
     case .unknownFormat(let word):
       let near = UnknownName.guess(word, in: Format.all.flatMap { [$0.name] + $0.aliases })

@@ -24,7 +24,8 @@ struct ReadingOptions: ParsableArguments {
     parser: CalendarParser = .listo, web: PublishedCalendars = WebReading.calendars
   ) -> InputTree {
     let tree = InputTree(
-      inputs, format: from, parser: parser, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
+      inputs, format: from, defaults: ConfigurationFile.load(reporter).formats, parser: parser,
+      temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
       limits: limits.values, meter: reporter.progress?.meter, patience: reporter.patience,
       web: web)
     for error in tree.errors { reporter.report(error) }

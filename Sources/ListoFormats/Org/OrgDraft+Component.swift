@@ -8,7 +8,8 @@ extension OrgDraft {
   ///   - keyword: what it means, and how many bytes it has.
   ///   - parent: the UID of the task that it stands below.
   mutating func component(
-    _ text: Span<UInt8>, _ head: OrgHeadline, _ keyword: (meaning: OrgKeyword, length: Int), parent: String?
+    _ text: Span<UInt8>, _ head: OrgHeadline, _ keyword: (meaning: OrgKeyword, length: Int),
+    _ surroundings: OrgSurroundings, parent: String?
   ) -> (todo: ComponentText, problems: [Diagnostic]) {
     var todo = ComponentText.reminder(line: line)
     var kept: PlacedReminder?
@@ -21,19 +22,17 @@ extension OrgDraft {
     // The first counts: that of the place, but for one that stands deeper than places go.
     let isNamed = parent != nil && kept?.parent != nil
     if let parent, !isNamed { todo.text(.relatedTo, parent) }
-    let stamps = stampProperties
+    let own = headlineProperties(text, head, keyword, surroundings) + stampProperties
     if let kept {
-      let edited = writePieces(text, head, keyword.meaning, kept, to: &todo)
-      writeKept(kept, but: edited, stamps, to: &todo)
+      let edited = writePieces(text, head, keyword.meaning, surroundings, kept, to: &todo)
+      writeKept(kept, but: edited, own, to: &todo)
     } else {
       for index in OrgEntry.pieces.indices {
-        write(OrgEntry.pieces[index], text, head, keyword.meaning, zoneOf: nil, to: &todo)
+        write(OrgEntry.pieces[index], text, head, keyword.meaning, surroundings, zoneOf: nil, to: &todo)
       }
     }
-    let word = text.text(0..<keyword.length, isText: false)
-    if OrgKeyword(rawValue: word) == nil { todo.raw(named: OrgKeywords.property, TextValue.encode(word)) }
-    for text in undated { todo.raw(named: "X-ORG-PLANNING", TextValue.encode(text)) }
-    for property in stamps { todo.raw(named: property.name, TextValue.encode(property.text)) }
+    for text in undated { todo.raw(named: OrgPlanningText.property, TextValue.encode(text)) }
+    for property in own { todo.raw(named: property.name, TextValue.encode(property.text)) }
     if let parent, isNamed { todo.text(.relatedTo, parent) }
     return (todo, told)
   }
@@ -62,17 +61,17 @@ extension OrgDraft {
   ///
   /// - Returns: the properties that were written.
   private func writePieces(
-    _ text: Span<UInt8>, _ head: OrgHeadline, _ keyword: OrgKeyword, _ kept: PlacedReminder,
-    to todo: inout ComponentText
+    _ text: Span<UInt8>, _ head: OrgHeadline, _ keyword: OrgKeyword, _ surroundings: OrgSurroundings,
+    _ kept: PlacedReminder, to todo: inout ComponentText
   ) -> PropertySet {
     var edited: PropertySet = []
     for index in OrgEntry.pieces.indices {
       let piece = OrgEntry.pieces[index]
       let isKept = kept.has(piece)
-      if isKept, isShown(piece, of: kept, text, head, keyword) { continue }
+      if isKept, isShown(piece, of: kept, text, head, keyword, surroundings) { continue }
       if piece == .status, hasNoStatus(kept, keyword) { continue }
       edited.insert(piece)
-      write(piece, text, head, keyword, zoneOf: isKept ? kept.first(piece) : nil, to: &todo)
+      write(piece, text, head, keyword, surroundings, zoneOf: isKept ? kept.first(piece) : nil, to: &todo)
     }
     return edited
   }
@@ -80,7 +79,7 @@ extension OrgDraft {
   /// - Parameter property: the one that stood there before; a clock time stays in its zone.
   private func write(
     _ piece: PropertyID, _ text: Span<UInt8>, _ head: OrgHeadline, _ keyword: OrgKeyword,
-    zoneOf property: Property?, to todo: inout ComponentText
+    _ surroundings: OrgSurroundings, zoneOf property: Property?, to todo: inout ComponentText
   ) {
     switch piece {
     case .status: todo.status(keyword.status)
@@ -92,6 +91,8 @@ extension OrgDraft {
       } else {
         todo.text(.summary, text, head.title)
       }
+    case .categories where surroundings.hasTags:
+      todo.texts(.categories, tags(text, head, surroundings))
     case .categories: if !head.tags.isEmpty { todo.texts(.categories, text, head.tags) }
     case .rrule: if let rule = repeater.flatMap(OrgEntry.rule) { todo.raw(.rrule, Array(rule.utf8)[...]) }
     default: if let stamp = stamp(of: piece) { todo.moment(piece, stamp.moment(inZoneOf: property)) }
@@ -110,16 +111,33 @@ extension OrgDraft {
   /// The headline, or its planning, stands as a property of the drawer, which is there, is shown.
   private func isShown(
     _ piece: PropertyID, of kept: PlacedReminder, _ text: Span<UInt8>, _ head: OrgHeadline,
-    _ keyword: OrgKeyword
+    _ keyword: OrgKeyword, _ surroundings: OrgSurroundings
   ) -> Bool {
     switch piece {
     case .status: keyword == OrgKeyword(kept.status)
-    case .priority: head.priority == OrgEntry.priority(of: kept)
+    case .priority:
+      head.priority
+        == OrgEntry.priority(of: kept).flatMap {
+          surroundings.priorities.priority(surroundings.priorities.cookie($0))
+        }
     case .summary: text.text(head.title, isText: false) == OrgEntry.title(of: kept)
-    case .categories: head.tags.map { text.text($0, isText: false) } == OrgEntry.tags(of: kept)
+    case .categories:
+      tags(text, head, surroundings) == shownTags(kept, surroundings)
     case .rrule: repeater == shownRepeater(kept)
     default: isShown(stamp(of: piece), OrgStamp(piece, of: kept))
     }
+  }
+
+  /// The tags of the headline, and those that it inherits.
+  private func tags(_ text: Span<UInt8>, _ head: OrgHeadline, _ surroundings: OrgSurroundings) -> [String] {
+    surroundings.tags(head.tags.map { text.text($0, isText: false) })
+  }
+
+  /// What these are for the headline that is written of a reminder.
+  private func shownTags(_ kept: PlacedReminder, _ surroundings: OrgSurroundings) -> [String] {
+    var file = surroundings
+    file.headingTags = []
+    return file.tags(OrgEntry.headlineTags(OrgEntry.tags(of: kept), besides: file.fileTags))
   }
 
   private func isShown(_ stamp: OrgStamp?, _ kept: OrgStamp?) -> Bool {
@@ -149,7 +167,7 @@ extension OrgDraft {
 
   /// Writes the drawer's properties that are not written anew.
   private mutating func writeKept(
-    _ kept: PlacedReminder, but edited: PropertySet, _ stamps: [(name: String, text: String)],
+    _ kept: PlacedReminder, but edited: PropertySet, _ own: [(name: String, text: String)],
     to todo: inout ComponentText
   ) {
     let bytes = kept.component.placedBytes
@@ -157,7 +175,7 @@ extension OrgDraft {
       if place.id == .other {
         let name = bytes[place.content.prefix(place.nameLength)]
         if name.elementsEqual(OrgDrawer.implied.utf8)
-          || stamps.contains(where: { name.elementsEqual($0.name.utf8) })
+          || own.contains(where: { name.elementsEqual($0.name.utf8) })
         {
           continue
         }
@@ -194,6 +212,22 @@ extension OrgDraft {
         (.badValue, "\(property.name) in the drawer is \(number) instead of \(FieldCodec.range(field))"))
     default: break
     }
+  }
+
+  /// The keyword and the cookie, where they do not follow from the status and the priority.
+  private func headlineProperties(
+    _ text: Span<UInt8>, _ head: OrgHeadline, _ keyword: (meaning: OrgKeyword, length: Int),
+    _ surroundings: OrgSurroundings
+  ) -> [(name: String, text: String)] {
+    var found: [(name: String, text: String)] = []
+    let word = text.text(0..<keyword.length, isText: false)
+    if OrgKeyword(rawValue: word) != keyword.meaning {
+      found.append((OrgKeywords.property, word.isEmpty ? OrgKeywords.none : word))
+    }
+    if let cookie = head.cookie, head.priority.map(surroundings.priorities.cookie) != cookie {
+      found.append((OrgPriorities.property, cookie))
+    }
+    return found
   }
 
   /// What stands in the stamps and has no place in a date or a rule.

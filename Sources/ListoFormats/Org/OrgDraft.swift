@@ -160,6 +160,13 @@ struct OrgDraft: Sendable {
     private static let scheduledHead = Array("SCHEDULED:".utf8)
   }
 
+  /// The line directly below a headline says when it is scheduled or due.
+  static func hasDate(_ line: ArraySlice<UInt8>) -> Bool {
+    var draft = OrgDraft(line: 0, limits: ReadingLimits())
+    let bytes = line.span
+    return draft.takePlanning(bytes, bytes.trimmed(0..<bytes.count)) && (draft.due ?? draft.start) != nil
+  }
+
   /// - Returns: false for a line that is none.
   private mutating func takePlanning(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
     var rest = line

@@ -17,14 +17,17 @@ enum OrgEntry {
     reminder.priority.flatMap { (1...9).contains($0) ? $0 : nil }
   }
 
-  /// Written A to I.
-  static func letter(_ priority: Int) -> UInt8 { UInt8(0x40 + priority) }
-
   /// As it stands in the headline: ``OrgText``.
   static func title(of reminder: PlacedReminder) -> String { shown(reminder.title ?? "") }
 
   static func tags(of reminder: PlacedReminder) -> [String] {
     reminder.tags.map(Self.tag).filter { !$0.isEmpty }
+  }
+
+  /// The tags in the headline of a reminder: without those that the file has, if the reminder has all of these.
+  static func headlineTags(_ tags: [String], besides fileTags: [String]) -> [String] {
+    guard !fileTags.isEmpty, fileTags.allSatisfy(tags.contains) else { return tags }
+    return tags.filter { !fileTags.contains($0) }
   }
 
   /// A title that Org reads as nothing but a title: one line, and nothing active in it.

@@ -4,6 +4,8 @@ internal import ICalendar
 struct OrgHeadline {
   /// 1 to 9.
   private(set) var priority: Int?
+  /// The letter or number that says it.
+  private(set) var cookie: String?
   private(set) var title: Range<Int>
   let tags: [Range<Int>]
 
@@ -13,7 +15,7 @@ struct OrgHeadline {
       let end = bytes.first(0x5D, in: rest.prefix(6)),
       let known = priorities.priority(bytes.text(rest.lowerBound + 2..<end, isText: false))
     {
-      priority = known
+      (priority, cookie) = (known, bytes.text(rest.lowerBound + 2..<end, isText: false))
       rest = bytes.trimmed(end + 1..<rest.upperBound)
     }
     tags = Self.takeTags(bytes, &rest)

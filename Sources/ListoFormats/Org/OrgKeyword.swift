@@ -16,6 +16,9 @@ enum OrgKeyword: String, CaseIterable {
     }
   }
 
+  /// It ends a task.
+  var isDone: Bool { self == .done || self == .cancelled }
+
   var status: Status {
     switch self {
     case .todo: .needsAction

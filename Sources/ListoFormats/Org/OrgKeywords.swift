@@ -1,25 +1,25 @@
 /// The words that make a headline a task: TODO and DONE, and those that the file or the user names. Where neither does, words that are
 /// well known are keywords too: most people set theirs in Emacs, not in the file.
 struct OrgKeywords: Sendable {
-  private var words: [String: OrgKeyword] = ["TODO": .todo, "DONE": .done]
-  private var isDeclared = false
+  /// Those that the file or the user names.
+  private var words: [String: OrgKeyword] = [:]
+  var isDeclared: Bool { !words.isEmpty }
 
-  /// - Parameter option: `TODO,NEXT|DONE`; nil where nothing was said.
-  init(option: String? = nil) {
-    guard let option else { return }
+  /// The line of settings for an option such as `TODO,NEXT|DONE`.
+  static func line(option: String) -> String {
     let names = option.replacing("|", with: " | ").split { $0 == "," || $0 == " " }
-    declare(names)
+    return "#+TODO: " + names.joined(separator: " ")
   }
 
-  /// `#+TODO: TODO STARTED(s!) | DONE CANCELLED`.
+  /// Takes a line such as `#+TODO: TODO STARTED(s!) | DONE CANCELLED`.
   mutating func take(setting line: Substring) {
     let upper = line.prefix(12).uppercased()
     guard ["#+TODO:", "#+SEQ_TODO:", "#+TYP_TODO:"].contains(where: upper.hasPrefix) else { return }
     declare(line.drop { $0 != ":" }.dropFirst().split { $0 == " " || $0 == "\t" })
   }
 
-  private mutating func declare(_ names: [Substring]) {
-    isDeclared = true
+  /// Takes the words of `#+TODO: TODO STARTED(s!) | DONE CANCELLED`.
+  mutating func declare(_ names: [Substring]) {
     var names = names
     // Without a bar the last one is done.
     if !names.contains("|"), let last = names.popLast() { names += ["|", last] }
@@ -55,17 +55,39 @@ struct OrgKeywords: Sendable {
     "NEXT": .todo, "WAIT": .todo, "WAITING": .todo, "HOLD": .todo, "SOMEDAY": .todo, "DOING": .started,
     "KILL": .cancelled, "CANCELED": .cancelled,
   ]
-  static let settings = "#+TODO: NEXT WAIT WAITING HOLD SOMEDAY DOING | KILL CANCELED\n"
+  static let settings = "#+TODO: NEXT WAIT WAITING HOLD SOMEDAY DOING | KILL CANCELED"
 
   /// The property that keeps such a word.
   static let property = "X-ORG-KEYWORD"
+  /// Its value for a task whose headline has none.
+  static let none = "-"
+
+  /// All words of a line of settings are among them.
+  func declares(_ line: String) -> Bool {
+    var other = OrgKeywords()
+    other.take(setting: line[...])
+    return other.words.keys.allSatisfy { words[$0] != nil }
+  }
+
+  /// The meaning of a word that the file or the user names; nil for any other.
+  func declared(_ word: String) -> OrgKeyword? { words[word] }
+
+  /// Those that Listo writes mean here what they do elsewhere.
+  var meanWhatListoWrites: Bool {
+    OrgKeyword.allCases.allSatisfy { (words[$0.rawValue] ?? $0) == $0 }
+  }
 
   /// The word of ours that means the same; nil for a word that is no keyword.
   ///
   /// - Parameter hasTitle: something stands behind the word; a word that is well known is the name of a list otherwise.
   func meaning(of word: ArraySlice<UInt8>, hasTitle: Bool) -> OrgKeyword? {
     let word = String(decoding: word, as: UTF8.self)
-    return words[word] ?? (isDeclared || !hasTitle ? nil : Self.wellKnown[word])
+    if let meaning = words[word] { return meaning }
+    switch word {
+    case "TODO": return .todo
+    case "DONE": return .done
+    default: return isDeclared || !hasTitle ? nil : Self.wellKnown[word]
+    }
   }
 
   /// It looks like a keyword: three capitals or more, and nothing else but hyphens.

@@ -14,12 +14,18 @@ struct OrgLines {
   /// The first line that keeps the cookies of stamps, and how many there are.
   private(set) var cookies: (first: LinePlace, count: Int)?
 
-  /// The same of the headline's keyword.
-  private(set) var keyword: (first: LinePlace, count: Int)?
+  /// The same of the headline's keyword, and of its cookie.
+  private(set) var keyword, cookie: (first: LinePlace, count: Int)?
+
+  /// Planning that is no date.
+  private(set) var undated: [LinePlace] = []
 
   static func isKeyword(_ place: LinePlace, of reminder: PlacedReminder) -> Bool {
-    place.nameLength == OrgKeywords.property.utf8.count
-      && reminder.component.property(at: place).name == OrgKeywords.property
+    isNamed(OrgKeywords.property, place, of: reminder)
+  }
+
+  static func isNamed(_ name: String, _ place: LinePlace, of reminder: PlacedReminder) -> Bool {
+    place.nameLength == name.utf8.count && reminder.component.property(at: place).name == name
   }
 
   init(_ reminder: PlacedReminder) {
@@ -32,6 +38,9 @@ struct OrgLines {
         if reminder.component.property(at: place).namesParent { parent = place.lineNumber }
       case .other where Self.isKeyword(place, of: reminder):
         keyword = (keyword?.first ?? place, (keyword?.count ?? 0) + 1)
+      case .other where Self.isNamed(OrgPriorities.property, place, of: reminder):
+        cookie = (cookie?.first ?? place, (cookie?.count ?? 0) + 1)
+      case .other where Self.isNamed(OrgPlanningText.property, place, of: reminder): undated.append(place)
       case .other where OrgCookies.areIn(place, of: reminder):
         cookies = (cookies?.first ?? place, (cookies?.count ?? 0) + 1)
       case .other: if let range = Self.range(place, of: reminder) { noteEnd(range, place) }

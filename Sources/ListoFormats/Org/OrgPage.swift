@@ -16,25 +16,50 @@ struct OrgPage: OutlineSyntax {
   let namesZones = true
   let holdsRules = true
 
-  mutating func begin(_ output: inout [UInt8]) {
-    output += "#+TODO: TODO STARTED | DONE CANCELLED\n\(OrgKeywords.settings)#+PRIORITIES: A I E\n".utf8
+  /// The settings of the file that the calendar comes from, which are those of the file that is written, unless others come too.
+  private var settings = OrgSettings()
+  /// The calendars have different settings: none of them counts.
+  private var isMixed = false
+  /// The settings are written.
+  private var isBegun = false
+
+  mutating func expect(_ calendars: [CalendarContext]) {
+    guard let first = calendars.first.map(OrgSettings.init) else { return }
+    isMixed = calendars.contains { OrgSettings($0) != first }
+  }
+
+  mutating func enter(_ calendar: CalendarContext) { if !isMixed { settings = OrgSettings(calendar) } }
+
+  func holds(_ property: Property) -> Bool {
+    property.name == OrgSettings.property && property.parameters.isEmpty
+      && settings.lines.contains(property.text)
+  }
+
+  mutating func begin(_ output: inout [UInt8]) {}
+
+  /// Only the first calendar says them.
+  private mutating func writeSettings(_ output: inout [UInt8]) {
+    if !isBegun { output += settings.text.utf8 }
+    isBegun = true
   }
 
   mutating func open(_ list: OutlineList, isNewSource: Bool, _ output: inout [UInt8]) {
-    if isNewSource { output += "* \(Self.heading(list.source.title))\n".utf8 }
-    output += "** \(Self.heading(list.title))\n".utf8
+    writeSettings(&output)
+    if isNewSource { output += "* \(heading(list.source.title))\n".utf8 }
+    output += "** \(heading(list.title))\n".utf8
   }
 
   /// A heading that has neither keyword nor tags.
-  private static func heading(_ title: String) -> String {
-    todo { $0.text(.summary, title) }.map { OrgEntry.title(of: PlacedReminder($0, in: .none)) } ?? ""
+  private func heading(_ title: String) -> String {
+    let text = Self.todo { $0.text(.summary, title) }
+    return settings.heading(text.map { OrgEntry.title(of: PlacedReminder($0, in: .none)) } ?? "")
   }
 
   func appendRow(
     of reminder: PlacedReminder, _ identifier: @autoclosure () -> ModelIdentifier,
     _ losses: inout ReminderLosses, to text: inout [UInt8]
   ) {
-    let row = OrgRow(reminder)
+    let row = OrgRow(reminder, settings)
     text.append(inRoomOf: row.room) { output in
       var row = row
       row.write(&losses, to: &output)
@@ -49,7 +74,7 @@ struct OrgPage: OutlineSyntax {
 
   mutating func close(_ list: OutlineList, _ output: inout [UInt8]) {}
 
-  mutating func end(_ output: inout [UInt8]) {}
+  mutating func end(_ output: inout [UInt8]) { writeSettings(&output) }
 
   func appendRelation(of reminder: PlacedReminder, to bytes: inout [UInt8]) {
     let row = OrgRow(reminder)

@@ -27,6 +27,7 @@ extension OrgRow {
       }
       losses.placeWhole(place)
     }
+    if lacksFileTags { output.put(":CATEGORIES: :\n") }
     guard reminder.writtenStatus == nil else { return }
     output.put(0x3A)
     output.put(OrgDrawer.implied)
@@ -50,11 +51,18 @@ extension OrgRow {
     }
   }
 
+  /// It has no tags, although every headline of the file has some: an empty property says so.
+  private var lacksFileTags: Bool { !settings.tags.isEmpty && !reminder.has(.categories) }
+
   // MARK: What is said elsewhere
 
   /// Headline or planning say the same: as both are written anew, folds and cases are no difference.
   private func isSaid(_ place: LinePlace) -> Bool {
+    if saidLines.contains(place.lineNumber) { return true }
     if saysKeyword, place.id == .other, OrgLines.isKeyword(place, of: reminder) { return true }
+    if saysCookie, place.id == .other, OrgLines.isNamed(OrgPriorities.property, place, of: reminder) {
+      return true
+    }
     if saysCookies, place.id == .other, OrgCookies.areIn(place, of: reminder) { return true }
     if place.id == .other, let range = OrgLines.range(place, of: reminder) {
       return ends.contains(range) && lines.hasOne(range)

@@ -5,18 +5,18 @@ internal import ListoModel
 extension OrgRow {
   mutating func writeTags(_ output: inout OutputSpan<UInt8>) {
     guard let value = reminder.first(.categories)?.value else { return }
-    if lines.hasOne(.categories), let isWhole = Self.write(plain: value, to: &output) {
+    if settings.tags.isEmpty, lines.hasOne(.categories), let isWhole = Self.write(plain: value, to: &output) {
       if isWhole, hasNoParameters(.categories) { said.insert(.categories) }
       return
     }
-    let tags = OrgEntry.tags(of: reminder)
-    guard !tags.isEmpty else { return }
-    output.put(" :")
+    let tags = OrgEntry.headlineTags(OrgEntry.tags(of: reminder), besides: settings.tags)
+    if !tags.isEmpty { output.put(" :") }
     for tag in tags {
       output.put(Array(tag.utf8))
       output.put(0x3A)
     }
-    if says(.categories, TextValue.encodeList(tags)) { said.insert(.categories) }
+    let all = OrgSurroundings(fileTags: settings.tags).tags(tags)
+    if says(.categories, TextValue.encodeList(all)) { said.insert(.categories) }
   }
 
   /// Writes the tags of a list in ASCII of which none is escaped.

@@ -4,6 +4,8 @@ internal import ListoModel
 /// A reminder as Org shows it: its headline, its planning, a drawer with what these do not say, its notes.
 struct OrgRow {
   let reminder: PlacedReminder
+  /// Those of the file that it is written to.
+  let settings: OrgSettings
   let lines: OrgLines
   /// The properties of which headline and planning say all, where they stand once.
   var said: PropertySet = []
@@ -11,10 +13,16 @@ struct OrgRow {
   private(set) var ends: [OrgRange] = []
   /// The headline has the keyword that it had.
   private(set) var saysKeyword = false
+  /// The headline has the cookie that it had.
+  private(set) var saysCookie = false
+  /// Lines that the planning says.
+  private(set) var saidLines: Set<Int> = []
   /// The planning says the cookies of its stamps.
   private(set) var saysCookies = false
 
-  init(_ reminder: PlacedReminder) { (self.reminder, lines) = (reminder, OrgLines(reminder)) }
+  init(_ reminder: PlacedReminder, _ settings: OrgSettings = OrgSettings()) {
+    (self.reminder, self.settings, lines) = (reminder, settings, OrgLines(reminder))
+  }
 
   /// So many bytes are enough for most.
   var room: Int { reminder.component.byteCount + 640 }
@@ -39,25 +47,53 @@ struct OrgRow {
     let keyword = OrgKeyword(reminder.status)
     let word = ownKeyword(keyword)
     saysKeyword = word != nil
+    let start = output.count
     output.put(word ?? keyword.rawValue)
     if says(.status, keyword.status.word.utf8.lazy.map(\.upper)) { said.insert(.status) }
     if let priority = OrgEntry.priority(of: reminder) {
-      output.put(" [#")
-      output.put(OrgEntry.letter(priority))
+      let (cookie, shown) = cookie(priority)
+      output.put(output.count > start ? " [#" : "[#")
+      output.put(cookie)
       output.put(0x5D)
-      if says(.priority, CollectionOfOne(0x30 + UInt8(priority))) { said.insert(.priority) }
+      if says(.priority, CollectionOfOne(0x30 + UInt8(shown))) { said.insert(.priority) }
     }
-    output.put(0x20)
+    if output.count > start { output.put(0x20) }
     if let title = reminder.first(.summary) { write(title: title.value, to: &output) }
     writeTags(&output)
     output.put(0x0A)
   }
 
-  /// The word that the headline had, where it still means what the status is.
+  /// The word that the headline had, where it still means what the status is; empty for a task by its date.
   private func ownKeyword(_ keyword: OrgKeyword) -> String? {
     guard let line = lines.keyword, line.count == 1 else { return nil }
     let property = reminder.component.property(at: line.first)
-    return property.parameters.isEmpty && OrgKeywords.written[property.text] == keyword ? property.text : nil
+    guard property.parameters.isEmpty else { return nil }
+    let word = property.text
+    guard word == OrgKeywords.none else { return settings.meaning(ofWritten: word) == keyword ? word : nil }
+    let isTask =
+      settings.isDated && keyword == .todo && isTitled
+      && (OrgStamp(.due, of: reminder) != nil || OrgStamp(.dtstart, of: reminder) != nil)
+    return isTask ? "" : nil
+  }
+
+  /// It has a title that does not begin with a keyword.
+  private var isTitled: Bool {
+    let title = OrgEntry.title(of: reminder)
+    return !title.isEmpty && !settings.beginsWithOwnKeyword(title)
+  }
+
+  /// The cookie that the headline had, if it still means the priority, or else the one for the priority; and what it says.
+  private mutating func cookie(_ priority: Int) -> (text: String, priority: Int) {
+    let priorities = settings.writtenPriorities
+    if let line = lines.cookie, line.count == 1 {
+      let property = reminder.component.property(at: line.first)
+      if property.parameters.isEmpty, priorities.priority(property.text) == priority {
+        saysCookie = true
+        return (property.text, priority)
+      }
+    }
+    let cookie = priorities.cookie(priority)
+    return (cookie, priorities.priority(cookie) ?? priority)
   }
 
   private mutating func write(title value: ArraySlice<UInt8>, to output: inout OutputSpan<UInt8>) {
@@ -101,6 +137,7 @@ struct OrgRow {
       output.put(0x5D)
       if says(.completed, stamp) { said.insert(.completed) }
     }
+    writeUndated(from: start, &output)
     let (due, begin) = (OrgStamp(.due, of: reminder), OrgStamp(.dtstart, of: reminder))
     let repeater = due == nil && begin == nil ? nil : reminder.recurrence.flatMap(OrgEntry.repeater)
     if let repeater, let rule = OrgEntry.rule(repeater), says(.rrule, rule.utf8) { said.insert(.rrule) }
@@ -117,6 +154,21 @@ struct OrgRow {
       write(begin, .dtstart, .scheduled, beginCookies, blank: output.count > start, &output)
     }
     if output.count > start { output.put(0x0A) }
+  }
+
+  /// Writes planning that is no date, one of each kind, where the reminder has no such date.
+  private mutating func writeUndated(from start: Int, _ output: inout OutputSpan<UInt8>) {
+    var seen: PropertySet = []
+    for place in lines.undated {
+      let property = reminder.component.property(at: place)
+      guard property.parameters.isEmpty, let id = OrgPlanningText.meaning(property.text),
+        !reminder.has(id), !seen.contains(id)
+      else { continue }
+      seen.insert(id)
+      saidLines.insert(place.lineNumber)
+      if output.count > start { output.put(0x20) }
+      output.put(property.text)
+    }
   }
 
   /// The repeaters and warnings of the stamps, if the rule still agrees with them and both stamps are there.

@@ -71,6 +71,34 @@ extension OutputSpan where Element == UInt8 {
   }
 }
 
+/// Planning whose stamp is no date, such as `DEADLINE: <2026-02-29>`: it is kept as it is.
+enum OrgPlanningText {
+  /// The property that keeps it.
+  static let property = "X-ORG-PLANNING"
+
+  /// The date that a kept text stands for; nil for a text that Org would not read as the same planning, or that could run something.
+  static func meaning(_ text: String) -> PropertyID? {
+    let words: KeyValuePairs<String, PropertyID> = [
+      "CLOSED": .completed, "DEADLINE": .due, "SCHEDULED": .dtstart,
+    ]
+    guard let (word, id) = words.first(where: { text.hasPrefix($0.key + ": ") }), text.utf8.count < 80 else {
+      return nil
+    }
+    let stamp = text.dropFirst(word.utf8.count + 2)
+    guard let first = stamp.first, let last = stamp.last, ["<>", "[]"].contains("\(first)\(last)") else {
+      return nil
+    }
+    let bytes = Array(stamp.dropFirst().dropLast().utf8)
+    let isPlain = bytes.allSatisfy {
+      $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || " .:+-/".utf8.contains($0)
+    }
+    guard isPlain, bytes.first.map({ $0 &- 0x30 < 10 }) ?? false,
+      OrgStampText(bytes.span, bytes.indices).stamp == nil
+    else { return nil }
+    return id
+  }
+}
+
 /// A stamp that may be a range.
 enum OrgRange: Int, CaseIterable {
   case deadline, scheduled

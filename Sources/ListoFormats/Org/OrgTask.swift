@@ -4,10 +4,9 @@ internal import ICalendar
 struct OrgTask: OutlineTask {
   let level: Int
   let line: Int
-  /// What the file says of priorities.
-  private let priorities: OrgPriorities
+  private let surroundings: OrgSurroundings
   private let limits: ReadingLimits
-  /// What its keyword means, and how many bytes that has.
+  /// What its keyword means, and how many bytes that has: none for a headline that is a task by its date.
   private let keyword: (meaning: OrgKeyword, length: Int)
   /// The headline from its keyword on, and the lines below it, each with its end.
   private var text: [UInt8] = []
@@ -30,10 +29,10 @@ struct OrgTask: OutlineTask {
   ///   - keyword: what that means, and how many bytes it has.
   init(
     level: Int, line: Int, headline: ArraySlice<UInt8>, keyword: (meaning: OrgKeyword, length: Int),
-    _ priorities: OrgPriorities, _ limits: ReadingLimits
+    _ surroundings: OrgSurroundings, _ limits: ReadingLimits
   ) {
     (self.level, self.line, self.keyword) = (level, line, keyword)
-    (self.priorities, self.limits) = (priorities, limits)
+    (self.surroundings, self.limits) = (surroundings, limits)
     (headlineEnd, size) = (headline.count, headline.count + 128)
     // Most tasks fit.
     text.reserveCapacity(headline.count + 640)
@@ -68,8 +67,8 @@ struct OrgTask: OutlineTask {
   func component(parent: String?) -> (todo: ComponentText, problems: [Diagnostic]) {
     var draft = self.draft
     draft.take(text, from: headlineEnd + 1)
-    return draft.component(
-      text.span, OrgHeadline(text.span, keyword.length..<headlineEnd, priorities), keyword, parent: parent)
+    let headline = OrgHeadline(text.span, keyword.length..<headlineEnd, surroundings.priorities)
+    return draft.component(text.span, headline, keyword, surroundings, parent: parent)
   }
 
   private var draft: OrgDraft {

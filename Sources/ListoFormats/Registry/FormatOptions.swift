@@ -26,6 +26,14 @@ public struct FormatOptions: Sendable, Hashable {
   /// It was said.
   public func contains(_ name: String) -> Bool { names.contains(name) }
 
+  /// The same, with the options of another that are not set here.
+  package func filled(from other: FormatOptions) -> FormatOptions {
+    var result = self
+    result.names.formUnion(other.names)
+    result.values.merge(other.values) { own, _ in own }
+    return result
+  }
+
   /// The value of an option, the last where it was given several times; nil where it was not.
   public func value(_ name: String) -> String? { values[name]?.last }
 }

@@ -59,6 +59,15 @@ import Testing
     #expect(editing.bindings.command(for: .character(" ")) == nil)
   }
 
+  @Test func howFormatsAreRead() throws {
+    let choices = try read("[formats]\norg = \"keywords=TODO,IDEA|DONE+dated\"\ncsv = 'dates=dmy'").formats
+    #expect(choices.map(\.format.name) == ["org", "csv"])
+    #expect(choices[0].options.value("keywords") == "TODO,IDEA|DONE" && choices[0].options.contains("dated"))
+    for text in ["org = 'keyword=x'", "html = 'x'", "org = 1", "nothing = 'x'", "csv = 'dates=x'"] {
+      #expect(throws: TOMLDocument.Problem.self) { try read("[formats]\n" + text) }
+    }
+  }
+
   @Test func howDatesAreWritten() throws {
     #expect(LocalizedStyle(Configuration(), locale: { fatalError("not asked") }).weekStart == .monday)
     #expect(LocalizedStyle(Configuration()).dateStyle == DateStyle())

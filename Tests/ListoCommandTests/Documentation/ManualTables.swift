@@ -162,7 +162,7 @@ struct ManualTables {
 
   private var settings: [String] {
     [".Bl -tag -width Ds -compact"]
-      + (Configuration.settings + EditSettings.tables).flatMap {
+      + (Configuration.settings + Configuration.tableSettings).flatMap {
         [".It Ic \($0.name.mdocWord)"] + Self.prose($0.summary.sentence)
       }
       + [".El"]

@@ -15,7 +15,7 @@ import Testing
   /// An empty line of notes whose return is the first byte that is read anew, the one before it the last that was taken at once.
   @Test func anEmptyLineBehindAReturnStays() {
     var task = OrgTask(
-      level: 1, line: 1, headline: Array("TODO a".utf8)[...], keyword: (.todo, 4), OrgPriorities(),
+      level: 1, line: 1, headline: Array("TODO a".utf8)[...], keyword: (.todo, 4), OrgSurroundings(),
       ReadingLimits())
     task.take(Array("  abc\r".utf8)[...], count: 1)
     task.take([])
@@ -416,7 +416,7 @@ import Testing
       let reminder = try #require(trip.before.first { $0.uid == line[0] }, "LISTO_SEED=\(seed) \(line)")
       #expect(OrgKeyword(reminder.status).rawValue == line[1], "LISTO_SEED=\(seed)")
       let priority = reminder.priority.flatMap {
-        $0 == 0 ? nil : String(decoding: [OrgEntry.letter($0)], as: UTF8.self)
+        $0 == 0 ? nil : OrgPriorities.written.cookie($0)
       }
       #expect(line[3] == priority ?? "", "LISTO_SEED=\(seed)")
       for (text, moment) in [

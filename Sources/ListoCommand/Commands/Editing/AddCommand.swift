@@ -124,7 +124,8 @@ struct AddCommand: ParsableCommand {
     let session = try EditSession(options, places, isInputTaken: true)
     let list = try session.listForNew(self.list)
     let tree = InputTree(
-      ["-"], format: from, limits: options.limits.values, patience: session.reporter.patience)
+      ["-"], format: from, defaults: ConfigurationFile.load(session.reporter).formats,
+      limits: options.limits.values, patience: session.reporter.patience)
     for error in tree.errors { session.reporter.report(error) }
     session.reporter.report(tree.problems)
     let read = try session.reporter.catalog(tree)

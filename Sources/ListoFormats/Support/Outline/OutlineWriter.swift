@@ -12,6 +12,12 @@ protocol OutlineSyntax: Sendable {
   /// An occurrence that was changed stands below the reminder that repeats, as subtasks do.
   var nestsOccurrences: Bool { get }
 
+  /// Is told of all calendars before the first is written, unless there is only one.
+  mutating func expect(_ calendars: [CalendarContext])
+  /// What follows, rows or a heading, is of this calendar.
+  mutating func enter(_ calendar: CalendarContext)
+  /// It writes a property of the calendar that was entered.
+  func holds(_ property: Property) -> Bool
   mutating func begin(_ output: inout [UInt8])
   /// - Parameter isNewSource: the list before it belonged to another source, or there was none.
   mutating func open(_ list: OutlineList, isNewSource: Bool, _ output: inout [UInt8])
@@ -37,6 +43,9 @@ protocol OutlineSyntax: Sendable {
 }
 
 extension OutlineSyntax {
+  mutating func expect(_ calendars: [CalendarContext]) {}
+  mutating func enter(_ calendar: CalendarContext) {}
+  func holds(_ property: Property) -> Bool { false }
   func placed(_ rows: Outline.Rows) -> Outline.Rows { rows }
   func appendRelation(of reminder: PlacedReminder, to bytes: inout [UInt8]) {}
   func row(_ row: ArraySlice<UInt8>, with relation: ArraySlice<UInt8>) -> [UInt8] { Array(row) }
@@ -71,6 +80,9 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
   /// The reminder that a row was made of last, in whose memory the next one is taken apart.
   private var last: PlacedReminder?
 
+  /// The calendar that the syntax was told of last.
+  private var calendar: Survey.Calendar?
+
   private let recurrence: FormatOptions.Recurrence
 
   /// The bytes of one list that are held at once: some 20,000 reminders.
@@ -82,14 +94,20 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
     (self.syntax, self.recurrence, self.losses, self.bound) = (syntax, recurrence, losses, bound)
   }
 
+  mutating func expect(_ surveys: [Survey]) {
+    syntax.expect(surveys.flatMap { $0.calendars.map(\.context) })
+  }
+
   mutating func begin(_ output: inout [UInt8]) { syntax.begin(&output) }
 
   mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    tellSyntax(of: calendar)
     enter(calendar, &output)
     let properties = ([calendar.context.header].compactMap { $0 } + calendar.context.trailing).flatMap {
       Array($0.properties)
     }
-    for property in properties where !Losses.isUsual(property) && !Self.isHeld(property, in: calendar) {
+    for property in properties
+    where !Losses.isUsual(property) && !Self.isHeld(property, in: calendar) && !syntax.holds(property) {
       let kind = property.id == .malformed ? "unreadable line" : "calendar property"
       losses.add(Losses.Entry(kind: kind, file: calendar.context.file, name: property.name))
     }
@@ -169,6 +187,7 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
     of component: Component, holder: Int, in calendar: Survey.Calendar, isFollowed: Bool,
     to rows: inout Outline.Rows
   ) {
+    tellSyntax(of: calendar)
     last?.move(to: component, in: calendar.context)
     let reminder = last ?? PlacedReminder(component, in: calendar.context)
     if last == nil { last = reminder }
@@ -199,6 +218,12 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
   mutating func end(_ output: inout [UInt8]) {
     leave(&output)
     syntax.end(&output)
+  }
+
+  private mutating func tellSyntax(of calendar: Survey.Calendar) {
+    guard self.calendar !== calendar else { return }
+    self.calendar = calendar
+    syntax.enter(calendar.context)
   }
 
   private mutating func enter(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {

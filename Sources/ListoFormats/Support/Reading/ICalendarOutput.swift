@@ -138,6 +138,16 @@ package struct ICalendarOutput {
     return true
   }
 
+  /// A property of every calendar so far.
+  mutating func propertyOfAll(named name: String, _ value: [UInt8]) {
+    let chosen = current
+    for index in calendars.indices {
+      current = index
+      property(named: name, value)
+    }
+    current = chosen
+  }
+
   /// A property of the chosen calendar, in jCal.
   mutating func property(_ node: JSONNode, _ parsing: inout JCalParsing) {
     var text = ComponentText("VCALENDAR", line: node.line)
