@@ -19,6 +19,7 @@ struct ConvertCommand: ParsableCommand {
         cat Export.ics | listo convert - -t jsonl | jq -r .title
         listo convert ~/Calendars -t jsonl -o lines/
         listo convert Export.ics --for cyrus -o ForCyrus.ics
+        listo convert Export.ics -t taskwarrior --timezone Europe/Berlin
       """)
 
   @OptionGroup var input: InputOptions
@@ -65,6 +66,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The title of the page (html), instead of Reminders.", valueName: "text"))
   var title: String?
 
+  @OptionGroup var zone: ZoneOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
@@ -79,6 +81,7 @@ struct ConvertCommand: ParsableCommand {
     if let recurrence { choice.options.recurrence = recurrence }
     try choice.set(shorthand: "title", title)
     try choice.set(shorthand: "columns", columns)
+    let writtenZone = try setZone(&choice, reporter)
     let tree = try input.tree(reporter, limits)
     var conversion = Conversion(to: choice)
     (conversion.keepsLosses, conversion.refusesLosses) = (loss != .summary, failOnLoss)
@@ -96,8 +99,38 @@ struct ConvertCommand: ParsableCommand {
       try conversion.run(tree, to: output.destination(reporter), reporter)
     }
     reporter.tell(result.files)
+    if let writtenZone {
+      reporter.note(
+        "note: dates and floating times are written in the zone \(writtenZone); --timezone names another")
+    }
     tell(result.losses, choice, reporter)
     try reporter.finish()
+  }
+
+  /// Sets the zone of dates in a format that has only UTC times.
+  ///
+  /// - Returns: its name, if it is not UTC.
+  private func setZone(_ choice: inout FormatChoice, _ reporter: Reporter) throws -> String? {
+    guard choice.format.option("timezone") != nil else {
+      try choice.set(shorthand: "timezone", zone.timezone)
+      return nil
+    }
+    let name: String
+    if let given = choice.options.value("timezone"), zone.timezone == nil {
+      guard Zone.resolve(tzid: given) != nil else {
+        throw ValidationError(
+          "-t \(choice.format.name)+timezone: unknown time zone '\(given)'; write it like Europe/Berlin or UTC."
+        )
+      }
+      name = given
+    } else {
+      let isNeeded = input.inputs.isEmpty
+      let configuration =
+        try isNeeded ? ConfigurationFile.load() : ConfigurationFile.load(reporter)
+      name = try zone.resolve(configuration, isNeeded: isNeeded, reporter).name
+      try choice.set(shorthand: "timezone", name)
+    }
+    return Zone.resolve(tzid: name).flatMap { $0.zone.isUTC ? nil : name }
   }
 
   private func tell(_ losses: Losses, _ choice: FormatChoice, _ reporter: Reporter) {

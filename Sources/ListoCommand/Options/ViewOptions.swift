@@ -10,11 +10,7 @@ struct ViewOptions: ParsableArguments {
       valueName: "time"))
   var now: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The time zone of dates and shown times, such as Europe/Berlin, instead of the configured zone or the system's.",
-      valueName: "zone"))
-  var timezone: String?
+  @OptionGroup var zone: ZoneOptions
 
   /// - Parameter inputs: those that were named. Where there are some, a configuration that is of no use ends nothing: all that it
   ///   could say here is the zone, the first day of the week and how dates are written, so that a warning and the system's ways will do.
@@ -22,7 +18,7 @@ struct ViewOptions: ParsableArguments {
   func context(_ reporter: Reporter, inputs: [String]) throws -> ViewContext {
     let isNeeded = inputs.isEmpty
     let configuration = try isNeeded ? ConfigurationFile.load() : ConfigurationFile.load(reporter)
-    let zone = try resolveZone(configuration, isNeeded: isNeeded, reporter)
+    let zone = try zone.resolve(configuration, isNeeded: isNeeded, reporter)
     let style = LocalizedStyle(configuration)
     let view = ViewContext(
       now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone, weekStart: style.weekStart,
@@ -34,10 +30,19 @@ struct ViewOptions: ParsableArguments {
     }
     return view.at(instant)
   }
+}
 
-  private func resolveZone(_ configuration: Configuration, isNeeded: Bool, _ reporter: Reporter) throws
-    -> Zone
-  {
+/// The zone of dates, and of times without one.
+struct ZoneOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The time zone of dates and shown times, such as Europe/Berlin, instead of the configured zone or the system's.",
+      valueName: "zone"))
+  var timezone: String?
+
+  /// - Parameter isNeeded: a configuration that is of no use ends the command.
+  /// - Throws: ValidationError for a zone that does not exist; ``Failure`` with status 78.
+  func resolve(_ configuration: Configuration, isNeeded: Bool, _ reporter: Reporter) throws -> Zone {
     if let timezone {
       if let zone = Zone.resolve(tzid: timezone)?.zone { return zone }
       let near = Self.zone(near: timezone).map(UnknownName.question)

@@ -18,7 +18,7 @@ enum TaskwarriorAttribute: UInt8, CaseIterable, Sendable {
   /// Content lines and components that no attribute holds.
   case listo_rest
   // What no field means: where one is written, a line of the reminder says it.
-  case id, urgency, wait, until, recur, parent, imask
+  case id, urgency, wait, until, recur, parent, mask, imask
 
   static let prefix = "listo_"
 
@@ -40,7 +40,7 @@ enum TaskwarriorAttribute: UInt8, CaseIterable, Sendable {
   /// Fields are read from it, or Taskwarrior makes it itself: only a task has one.
   var isOfTasks: Bool {
     switch self {
-    case .wait, .until, .recur, .parent, .imask: false
+    case .wait, .until, .recur, .parent, .mask, .imask: false
     default: !isListos
     }
   }

@@ -8,10 +8,18 @@ struct TaskwarriorDate: Sendable {
   let zone: TravellingZone?
   let utc: DigitMoment
 
-  init(_ moment: DigitMoment, zone: TravellingZone? = nil) {
+  /// - Parameter local: the zone of a date and of a floating time; nil for UTC.
+  init(_ moment: DigitMoment, zone: TravellingZone? = nil, local: Zone? = nil) {
     (self.moment, self.zone) = (moment, zone)
-    utc = Self.utc(moment, in: zone?.zone)
+    guard zone == nil, let local, !moment.isUTC, let time = moment.local else {
+      utc = Self.utc(moment, in: zone?.zone)
+      return
+    }
+    utc = Self.utc(DigitMoment(.utc(local.instant(of: time).utc)))
   }
+
+  /// Whoever reads it cannot know how the UTC time follows from it.
+  var needsUTC: Bool { zone != nil || utc != Self.utc(moment) }
 
   /// The UTC time says all of it.
   var isPlain: Bool { utc == moment }

@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import ListoModel
 
 extension Format {
@@ -5,7 +6,11 @@ extension Format {
   public static let taskwarrior = Format(
     name: "taskwarrior", title: "Taskwarrior JSON", extensions: ["json"],
     holds: "reminders, every field",
-    options: [FormatOption("lines", "one task a line, without brackets around them")],
+    options: [
+      FormatOption("lines", "one task a line, without brackets around them"),
+      FormatOption(
+        "timezone", "the zone at whose midnight dates are written, such as Europe/Berlin", value: .text),
+    ],
     capabilities: Capabilities(
       .exact,
       aspects: [
@@ -18,5 +23,8 @@ extension Format {
       return TaskwarriorTask.isOne(outline) ? .certain : .none
     },
     makeReader: { _ in TaskwarriorReader() },
-    makeWriter: { TaskwarriorWriter(isArray: !$0.contains("lines"), losses: $1) })
+    makeWriter: { options, losses in
+      let zone = options.value("timezone").flatMap { Zone.resolve(tzid: $0)?.zone }
+      return TaskwarriorWriter(isArray: !options.contains("lines"), zone: zone, losses: losses)
+    })
 }

@@ -11,6 +11,8 @@ struct TaskwarriorKept: Sendable {
   private(set) var machinery: [(name: String, value: TaskwarriorTask.Value)] = []
   /// It is a template, and its rule is said by `recur`, and `until`.
   private(set) var isTemplate = false
+  /// The rule stands beside `recur`, since it is not one of Taskwarrior's.
+  private(set) var keepsRule = false
   /// It is one of the tasks of a template, which says its UID and RECURRENCE-ID.
   private(set) var isInstance = false
   private(set) var start: DigitMoment?
@@ -46,6 +48,21 @@ struct TaskwarriorKept: Sendable {
     }
     for name in said { if let line = found[name]?.line { lines.insert(line) } }
   }
+
+  /// Makes a template of an open reminder with a rule from elsewhere that Taskwarrior has a word for, if the rule says all of its series.
+  mutating func takeRule(of reminder: DecomposedReminder, status: Status) {
+    guard machinery.isEmpty, status == .needsAction, reminder.fields.moment(.due) != nil,
+      !reminder.fields.has(.recurrenceID), reminder.duration == nil,
+      Self.apart.allSatisfy({ reminder.component.first($0) == nil }),
+      let (word, until) = reminder.fields.text(.recurrence).flatMap(TaskwarriorRecurrence.task)
+    else { return }
+    machinery = [("recur", .text(word))]
+    if let until { machinery.append(("until", .text(until.iCalendar.text))) }
+    (isTemplate, keepsRule) = (true, true)
+  }
+
+  /// What makes other occurrences than the rule alone.
+  private static let apart: [PropertyID] = [.exdate, .rdate, .exrule, .xListoRepeatFrom]
 
   private mutating func takeMachinery(
     _ found: [String: TaskwarriorTask.Value], _ fields: ReminderFields, _ status: Status,

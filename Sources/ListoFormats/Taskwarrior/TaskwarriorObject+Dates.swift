@@ -41,13 +41,13 @@ extension TaskwarriorObject {
     output.put(0x22)
   }
 
-  /// What a date is where its UTC time does not say it, and, where a zone does, that UTC time.
+  /// What a date is where its UTC time does not say it, and, where that follows from a zone, that UTC time.
   private func writeExact(
     _ key: Key, _ written: Key, _ date: TaskwarriorDate?, _ output: inout OutputSpan<UInt8>
   ) {
     guard let date, !date.isPlain else { return }
     writeExact(key, date, &output)
-    if date.zone != nil { writeUTC(written, date.utc, &output) }
+    if date.needsUTC { writeUTC(written, date.utc, &output) }
   }
 
   /// As ``FieldValue/description`` has it.

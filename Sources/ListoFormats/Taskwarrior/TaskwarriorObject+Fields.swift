@@ -17,6 +17,10 @@ extension TaskwarriorObject {
     takeExact(of: reminder)
     var said: Set<Int> = []
     kept = TaskwarriorKept(of: reminder, status: fields.status, &said)
+    let uid = reminder.component.first(.uid)?.value
+    if uid.map({ !overridden.contains(Array($0)) }) ?? true {
+      kept.takeRule(of: reminder, status: fields.status)
+    }
     takeRest(of: reminder, besides: said)
     for (name, value) in kept.machinery { takeExtra(name, value) }
   }

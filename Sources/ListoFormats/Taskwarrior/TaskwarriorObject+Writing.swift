@@ -33,7 +33,7 @@ extension TaskwarriorObject {
     writeNotes(bytes, &output)
     writeText(.listo_location, .location, bytes, &output)
     writeText(.listo_url, .url, bytes, &output)
-    if !kept.isTemplate { writeText(.listo_recurrence, .recurrence, bytes, &output) }
+    if !kept.isTemplate || kept.keepsRule { writeText(.listo_recurrence, .recurrence, bytes, &output) }
     writeText(.listo_parent, .parent, bytes, &output)
     writeText(.listo_percent, .percent, bytes, &output)
     writeText(.listo_order, .order, bytes, &output)

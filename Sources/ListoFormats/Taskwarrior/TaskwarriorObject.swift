@@ -45,6 +45,10 @@ struct TaskwarriorObject: Sendable {
   var uuid: UInt128 = 0
   /// For the lines of the components in it.
   var inner = PlacedLines()
+  /// The UIDs of series with changed occurrences.
+  var overridden: Set<[UInt8]> = []
+  /// The zone of dates and floating times; nil for UTC.
+  var local: Zone?
   var absent: TaskwarriorAbsence = []
   /// `,"description":`
   let keys = Key.allCases.compactMap { ShortText(Array(",\"\($0)\":".utf8)) }
@@ -70,6 +74,7 @@ struct TaskwarriorObject: Sendable {
     guard var place = place.take() else { return false }
     defer { self.place = place }
     guard lines.take(component, &place, into: &fields) else { return false }
+    guard !mayRecur(component) else { return false }
     for line in lines.rest {
       guard line.id != .other, line.id != .malformed else { return false }
       rest.append(Self.whole(line))
@@ -77,6 +82,13 @@ struct TaskwarriorObject: Sendable {
     takeTimes()
     for (id, zone) in lines.zoned { takeTime(id, place.zones[zone]) }
     return true
+  }
+
+  /// The reminder that was taken in by its lines may become a recurring task.
+  private func mayRecur(_ component: Component) -> Bool {
+    guard fields.has(.recurrence), fields.has(.due) else { return false }
+    let bytes = lines.bytes(of: component)
+    return TaskwarriorRecurrence.task(of: FieldPlaces.text(bytes.span, fields[.recurrence])) != nil
   }
 
   /// Forgets the last reminder.
@@ -117,7 +129,7 @@ struct TaskwarriorObject: Sendable {
 
   /// Takes the time of a field in a zone.
   mutating func takeTime(_ id: FieldID, _ zone: TravellingZone?) {
-    times[id] = fields.moment(id).map { TaskwarriorDate($0, zone: zone) }
+    times[id] = fields.moment(id).map { TaskwarriorDate($0, zone: zone, local: local) }
   }
 
   /// The times of a reminder.

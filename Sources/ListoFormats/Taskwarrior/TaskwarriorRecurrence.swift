@@ -1,3 +1,6 @@
+internal import ICalendar
+internal import ListoModel
+
 /// The words of Taskwarrior's own recurrence (its durations): a template is a reminder with a rule.
 enum TaskwarriorRecurrence {
   private static let words: [String: String] = [
@@ -26,6 +29,27 @@ enum TaskwarriorRecurrence {
     }
     let digits = String(rule.reversed().prefix(while: \.isNumber).reversed())
     return ["d", "w", "mo", "y"].map { digits + $0 }.first { self.rule($0) == rule }
+  }
+
+  /// The word for a rule, however it is written, and its end; nil for a rule that Taskwarrior cannot follow.
+  static func task(of raw: String) -> (word: String, until: DigitMoment?)? {
+    let parts = raw.split(separator: ";")
+    let ends = parts.filter { $0.uppercased().hasPrefix("UNTIL=") }
+    let until = ends.first.flatMap { TaskwarriorDate.utc(String($0.dropFirst(6))) }
+    guard let rule = parsed(parts.filter { !ends.contains($0) }.joined(separator: ";")), ends.count < 2,
+      (until == nil) == ends.isEmpty
+    else { return nil }
+    let letter = units.first {
+      $0.value == rule.frequency.rawValue && ["d", "w", "mo", "y"].contains($0.key)
+    }
+    let words = ["daily", "weekdays", "weekly", "biweekly", "monthly", "quarterly", "semiannual", "yearly"]
+    let counted = letter.map { ["\(rule.interval)\($0.key)"] } ?? []
+    guard rule != parsed("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR") else { return ("weekdays", until) }
+    return (words + counted).first { self.rule($0).flatMap(parsed) == rule }.map { ($0, until) }
+  }
+
+  private static func parsed(_ rule: String) -> RecurrenceRule? {
+    try? RecurrenceRule.parse(Array(rule.utf8)[...])
   }
 
   /// Nil for a word that no rule says.

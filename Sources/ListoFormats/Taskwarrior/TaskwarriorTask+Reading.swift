@@ -67,7 +67,10 @@ extension TaskwarriorTask {
   }
 
   private func readOwn(_ fields: inout FieldPlaces) {
+    let isInstance = instance != nil
     for (id, attribute) in TaskwarriorAttribute.own where has(attribute) {
+      // Taskwarrior copied it from the template.
+      if isInstance, id == .recurrence { continue }
       switch id.type {
       case .text: read(id, attribute, &fields)
       case .integer: readNumber(id, attribute, &fields)

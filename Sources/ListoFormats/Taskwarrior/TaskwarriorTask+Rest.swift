@@ -37,13 +37,20 @@ extension TaskwarriorTask {
 
   /// A task that Taskwarrior makes others of, and whose rule is known: a reminder that repeats.
   var isTemplate: Bool {
-    says(.status, "recurring") && place(.listo_recurrence) == nil
-      && text(.recur).flatMap(TaskwarriorRecurrence.rule) != nil
+    says(.status, "recurring") && text(.recur).flatMap(TaskwarriorRecurrence.rule) != nil
+  }
+
+  /// A template that still has the rule that it was written for.
+  private var hasExactRule: Bool {
+    guard isTemplate, let exact = text(.listo_recurrence).flatMap(TaskwarriorRecurrence.task) else {
+      return false
+    }
+    return text(.recur) == exact.word && plainTime(.until) == exact.until
   }
 
   /// The rule of a template; `until` is its end, and not that of a task.
   private func readRule(_ result: inout TaskwarriorReminder) {
-    guard let rule = text(.recur).flatMap(TaskwarriorRecurrence.rule) else { return }
+    guard !hasExactRule, let rule = text(.recur).flatMap(TaskwarriorRecurrence.rule) else { return }
     result.set(.recurrence, rule + (plainTime(.until).map { ";UNTIL=" + $0.iCalendar.text } ?? ""))
   }
 
@@ -51,8 +58,11 @@ extension TaskwarriorTask {
 
   /// Attributes that are no field's: kept under their names.
   private func readExtras(_ result: inout TaskwarriorReminder, _ status: Status, isTemplate: Bool) {
+    // Once Taskwarrior has made tasks of it, what it noted of them is kept.
+    let isOwn = hasExactRule && place(.mask) == nil
     forEach { attribute in
       isRead(attribute, status)
+        || isOwn && [.status, .recur].contains(attribute)
         || isTemplate && attribute == .until && plainTime(.until) != nil
     } _: { name, value in
       result.rest += TaskwarriorExtra.line(name, value)

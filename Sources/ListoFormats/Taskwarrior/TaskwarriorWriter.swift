@@ -25,9 +25,19 @@ package struct TaskwarriorWriter: StagedFormatWriter {
   /// Where it is written.
   private var scratch: [UInt8] = []
 
-  /// - Parameter isArray: false for one task a line.
-  package init(isArray: Bool = true, losses: Losses = Losses()) {
+  /// - Parameters:
+  ///   - isArray: false for one task a line.
+  ///   - zone: where dates are midnight and floating times are; nil for UTC.
+  package init(isArray: Bool = true, zone: Zone? = nil, losses: Losses = Losses()) {
     (self.isArray, self.losses) = (isArray, losses)
+    object.local = zone
+  }
+
+  /// Taskwarrior would make a task of an occurrence that was changed once more, if its series were a recurring task.
+  package var needsOverrides: Bool { true }
+
+  package mutating func expect(_ surveys: [Survey]) {
+    object.overridden = surveys.reduce(into: []) { $0.formUnion($1.overriddenUIDs) }
   }
 
   /// Commas stand between tasks.

@@ -13,11 +13,12 @@ import Testing
     let program: String
     let folder: URL
 
-    init() throws {
+    /// - Parameter makesTasks: of recurring tasks.
+    init(makesTasks: Bool = true) throws {
       program = try #require(Tool.path("task"))
       folder = FileManager.default.temporaryDirectory.appendingPathComponent("listo-task-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data("data.location=\(folder.path)\nconfirmation=off\nverbose=nothing\njson.array=on\n".utf8)
+      try Data("data.location=\(folder.path)\nconfirmation=off\nrecurrence=\(makesTasks)\nverbose=nothing\njson.array=on\n".utf8)
         .write(to: folder.appendingPathComponent("rc"))
     }
 
@@ -65,7 +66,7 @@ import Testing
 
   @Test(.enabled(if: Tool.path("task") != nil, "taskwarrior is not installed"))
   func generatedRemindersComeBack() throws {
-    let taskwarrior = try Taskwarrior()
+    let taskwarrior = try Taskwarrior(makesTasks: false)
     defer { taskwarrior.remove() }
     let seed = Seed.current
     var random = SplitMix64(seed: seed)
@@ -124,6 +125,35 @@ import Testing
     for (uuid, task) in before { #expect(after[uuid] == task) }
   }
 
+  /// A rule from elsewhere makes the tasks that Taskwarrior makes of one of its own, and these come back as occurrences.
+  @Test(.enabled(if: Tool.path("task") != nil, "taskwarrior is not installed"))
+  func rulesFromElsewhereMakeTasks() throws {
+    let taskwarrior = try Taskwarrior()
+    defer { taskwarrior.remove() }
+    let calendar = Conversion.calendar(
+      """
+      UID:b0114795-7b60-4774-b561-ed9a2d02ad92
+      SUMMARY:Water
+      DUE;VALUE=DATE:20200301
+      RRULE:FREQ=YEARLY
+      CREATED:20261101T100000Z
+      LAST-MODIFIED:20261102T100000Z
+      DTSTAMP:20261102T100000Z
+      """)
+    let options = try FormatChoice("taskwarrior+timezone=Europe/Berlin").options
+    _ = try taskwarrior.exported(try Conversion(calendar, to: .taskwarrior, options: options).output)
+    // A report makes the tasks that are due.
+    _ = try taskwarrior.run(["list"])
+    let back = try Format.taskwarrior.iCalendar(of: try taskwarrior.run(["export"]).output)
+    let table = try Self.table(back.bytes)
+    let series = try #require(table["b0114795-7b60-4774-b561-ed9a2d02ad92 "]?.first)
+    #expect(series.text(.recurrence) == "FREQ=YEARLY")
+    #expect(series.moment(.due)?.description == "2020-03-01")
+    let occurrences = table.filter { $0.value.first?.has(.recurrenceID) ?? false }
+    #expect(!occurrences.isEmpty && occurrences.count == table.count - 1)
+    #expect(occurrences.values.joined().allSatisfy { !$0.has(.recurrence) })
+  }
+
   /// Attributes that Taskwarrior was not told of (`rc.uda…`) are kept all the same.
   @Test(.enabled(if: Tool.path("task") != nil, "taskwarrior is not installed"))
   func changesThatItMakesAreRead() throws {
@@ -134,7 +164,7 @@ import Testing
       UID:B0114795-7B60-4774-B561-ED9A2D02AD92
       SUMMARY:Water
       DUE;VALUE=DATE:20261210
-      RRULE:FREQ=WEEKLY
+      RRULE:FREQ=WEEKLY;BYDAY=TH
       CREATED:20261101T100000Z
       LAST-MODIFIED:20261102T100000Z
       DTSTAMP:20261102T100000Z
@@ -148,7 +178,7 @@ import Testing
     #expect(fields.moment(.due)?.description == "2026-12-24T18:00:00Z" && fields.texts(.tags) == ["garden"])
     #expect(fields.writtenStatus == .completed && fields[.completed] != nil)
     #expect(
-      fields.text(.uid) == "B0114795-7B60-4774-B561-ED9A2D02AD92" && fields.text(.recurrence) == "FREQ=WEEKLY"
+      fields.text(.uid) == "B0114795-7B60-4774-B561-ED9A2D02AD92" && fields.text(.recurrence) == "FREQ=WEEKLY;BYDAY=TH"
     )
     #expect(fields.moment(.created)?.description == "2026-11-01T10:00:00Z")
   }
