@@ -18,8 +18,11 @@ import Testing
       program = try #require(Tool.path("task"))
       folder = FileManager.default.temporaryDirectory.appendingPathComponent("listo-task-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data("data.location=\(folder.path)\nconfirmation=off\nrecurrence=\(makesTasks)\nverbose=nothing\njson.array=on\n".utf8)
-        .write(to: folder.appendingPathComponent("rc"))
+      try Data(
+        "data.location=\(folder.path)\nconfirmation=off\nrecurrence=\(makesTasks)\nverbose=nothing\njson.array=on\n"
+          .utf8
+      )
+      .write(to: folder.appendingPathComponent("rc"))
     }
 
     func run(_ arguments: [String]) throws -> (status: Int32, output: [UInt8]) {
@@ -178,7 +181,8 @@ import Testing
     #expect(fields.moment(.due)?.description == "2026-12-24T18:00:00Z" && fields.texts(.tags) == ["garden"])
     #expect(fields.writtenStatus == .completed && fields[.completed] != nil)
     #expect(
-      fields.text(.uid) == "B0114795-7B60-4774-B561-ED9A2D02AD92" && fields.text(.recurrence) == "FREQ=WEEKLY;BYDAY=TH"
+      fields.text(.uid) == "B0114795-7B60-4774-B561-ED9A2D02AD92"
+        && fields.text(.recurrence) == "FREQ=WEEKLY;BYDAY=TH"
     )
     #expect(fields.moment(.created)?.description == "2026-11-01T10:00:00Z")
   }
