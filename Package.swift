@@ -66,7 +66,7 @@ let package = Package(
       name: "ListoRepairs", dependencies: ["ListoEditing", "ListoModel", "ICalendar"], swiftSettings: settings
     ),
     .target(
-      name: "ListoFormats", dependencies: ["ListoModel", "ICalendar", "XMLEvents"],
+      name: "ListoFormats", dependencies: ["ListoModel", "ListoWords", "ICalendar", "XMLEvents"],
       swiftSettings: settings),
     .target(
       name: "ListoStores", dependencies: ["ListoFormats", "ListoModel", "ICalendar", "Platform"],

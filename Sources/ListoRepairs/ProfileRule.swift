@@ -67,7 +67,9 @@ extension Diagnostic.Code {
     switch self {
     case .bareComponent, .missingEnd, .strayEnd, .malformedLine, .strayText, .nestedTooDeep, .tooLarge,
       .nulByte,
-      .invalidUTF8, .notUTF8, .utf16, .emptyInput, .noCalendar, .badValue, .badParameter, .unknownZone,
+      .invalidUTF8, .notUTF8, .utf16, .encoding, .dateOrder, .emptyInput, .noCalendar, .badValue,
+      .badParameter,
+      .unknownZone,
       .repeatedProperty, .missingProperty, .inventedStamp, .restriction, .libical, .libicalLoss, .lineTooLong,
       .tooManyProperties, .tooManyValues, .tooManyParameters, .tooManyZoneChanges, .duplicateIdentifier,
       .duplicate:

@@ -14,7 +14,7 @@ import Testing
     "ListoWords": ["ICalendar"],
     "ListoEditing": ["ICalendar", "ListoModel"],
     "ListoRepairs": ["ICalendar", "ListoEditing", "ListoModel"],
-    "ListoFormats": ["ICalendar", "ListoModel", "XMLEvents"],
+    "ListoFormats": ["ICalendar", "ListoModel", "ListoWords", "XMLEvents"],
     "ListoStores": ["ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization"],
     "ListoAccounts": [
       "CAccounts", "ICalendar", "ListoFormats", "ListoModel", "ListoStores", "Platform", "Synchronization",

@@ -14,6 +14,8 @@ extension Diagnostic {
     case invalidUTF8 = "invalid-utf-8"
     case notUTF8 = "not-utf-8"
     case utf16 = "utf-16"
+    case encoding = "encoding"
+    case dateOrder = "date-order"
     case emptyInput = "empty-input"
     case noCalendar = "no-calendar"
     // Values
@@ -132,6 +134,8 @@ extension Diagnostic {
       case .notUTF8: "the input is UTF-32, which Listo cannot read; convert it first"
       case .utf16:
         "the input is UTF-16; the output is UTF-8; reported by check and where output is written"
+      case .encoding: "text that is not UTF-8 is read as Windows-1252; no byte of it is lost"
+      case .dateOrder: "dates of a table that depend on the order of day and month, which other dates show"
       case .emptyInput: "the input is empty, or the folder has no file that can be read"
       case .noCalendar: "no calendar in the input"
       case .badValue: "a value of the wrong type; it is kept unchanged"

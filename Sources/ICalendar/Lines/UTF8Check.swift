@@ -21,6 +21,11 @@ extension Span where Element == UInt8 {
   /// - Complexity: linear, many bytes at a time where they are ASCII.
   public var isUTF8: Bool { UTF8Check.firstInvalid(in: self, 0..<count) == nil }
 
+  /// All of it is ASCII.
+  ///
+  /// - Complexity: linear, many bytes at a time.
+  public var isASCII: Bool { ByteSearch.firstNonASCII(in: self, from: 0, to: count) == count }
+
   /// The length of the character of two to four bytes at `index`; 0 where there is none: overlong forms, surrogates and
   /// code points above U+10FFFF are none (The Unicode Standard, table 3-7).
   ///

@@ -5,7 +5,7 @@ package import ListoStores
 /// What a file without a calendar seems to be, by its first bytes.
 private enum Lookalike {
   /// Another program's file that has something of these formats.
-  case similar([Format])
+  case similar([Format], arguments: String)
   case json
   case xml
   case utf32
@@ -18,7 +18,8 @@ private enum Lookalike {
     if case .unknown(let nearest) = Recognition(name: input.fileName, beginning: start[...]),
       !nearest.isEmpty
     {
-      self = .similar(nearest)
+      self = .similar(
+        nearest, arguments: nearest.map { "-f \($0.argument(for: start[...]))" }.joined(separator: " or "))
     } else if TextEncoding(beginning: start[...]) == .utf32 {
       self = .utf32
     } else if start.first == 0x7B || start.first == 0x5B {
@@ -44,10 +45,10 @@ extension Diagnostic {
     }
     let (code, reason): (Diagnostic.Code, String) =
       switch Lookalike(input) {
-      case .similar(let formats):
+      case .similar(let formats, let arguments):
         (
           .noCalendar,
-          "this is in no known format; the nearest is \(formats.map(\.title).joined(separator: " or ")); \(formats.map { "-f \($0.name)" }.joined(separator: " or ")) reads it all the same"
+          "this is in no known format; the nearest is \(formats.map(\.title).joined(separator: " or ")); \(arguments) reads it all the same"
         )
       case .json:
         (

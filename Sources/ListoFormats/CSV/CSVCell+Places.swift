@@ -46,9 +46,16 @@ extension CSVCell {
     let zone = blank + 1..<cell.upperBound
     // No mark that belongs to the blank, and nothing at the end that may be white space.
     guard bytes[blank] == 0x20, bytes[zone.lowerBound] < 0x80, bytes[zone.upperBound - 1] &- 0x21 < 0x5E,
-      bytes.first(0x20, from: zone.lowerBound, to: zone.upperBound) == nil
+      bytes.first(0x20, from: zone.lowerBound, to: zone.upperBound) == nil,
+      !isSpecial(zone: bytes, zone)
     else { return nil }
     return DigitMoment(iso: bytes, cell.lowerBound..<blank).map { ($0, zone) }
+  }
+
+  /// It may be an offset, a half of the day or a name in brackets, rather than the name of a zone.
+  private static func isSpecial(zone bytes: Span<UInt8>, _ zone: Range<Int>) -> Bool {
+    let first = bytes[zone.lowerBound]
+    return first == 0x2B || first == 0x2D || first == 0x5B || zone.count < 3
   }
 
   /// The texts of a cell, each once; nil where there are none, or one has an escape or may have white space of another script at an end.
@@ -73,7 +80,7 @@ extension CSVCell {
   /// It stands for itself among texts, and is no part of white space; nor is it of a character that is equal to one of ASCII.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
-    case ..<0x20, 0x5C, 0x7F, 0xC2, 0xCD, 0xE1, 0xE2, 0xE3: false
+    case ..<0x20, 0x3B, 0x5B, 0x5C, 0x7F, 0xC2, 0xCD, 0xE1, 0xE2, 0xE3: false
     default: true
     }
   }

@@ -15,7 +15,8 @@ enum CSVCell {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends one of several texts: a comma or a backslash within it, and white space at its ends, stand behind a backslash.
+  /// Appends one of several texts, with a backslash before a comma, a semicolon or a backslash, white space at its ends, and a bracket at
+  /// the beginning of the cell.
   static func append(
     _ bytes: Span<UInt8>, _ text: Range<Int>, isFirst: Bool, to output: inout OutputSpan<UInt8>
   ) {
@@ -23,11 +24,12 @@ enum CSVCell {
       output.put(0x2C)
       output.put(0x20)
     }
+    if isFirst, let first = text.first, bytes[first] == 0x5B { output.put(0x5C) }
     if standsForItself(bytes, text) { return output.append(bytes, text) }
     let scalars = Array(FieldPlaces.text(bytes, text).unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       let isEnd = (index == 0 || index == scalars.count - 1) && scalar.properties.isWhitespace
-      if scalar == "," || scalar == "\\" || isEnd { output.put(0x5C) }
+      if scalar == "," || scalar == ";" || scalar == "\\" || isEnd { output.put(0x5C) }
       for byte in UTF8.encode(scalar).map(Array.init) ?? [] { output.put(byte) }
     }
   }
@@ -37,13 +39,15 @@ enum CSVCell {
     guard let last = text.last else { return true }
     func isWord(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x80 }
     guard isWord(bytes[text.lowerBound]), isWord(bytes[last]) else { return false }
-    for index in text where bytes[index] == 0x2C || bytes[index] == 0x5C { return false }
+    for index in text where bytes[index] == 0x2C || bytes[index] == 0x3B || bytes[index] == 0x5C {
+      return false
+    }
     return true
   }
 
   /// The value of a cell that is not empty; nil where it is not of the field's type.
   ///
-  /// - Parameter dates: the order of dates that are not ISO 8601; nil where it is not known.
+  /// - Parameter dates: the order of day, month and year in numbers that are not ISO 8601; nil where it is not known.
   static func value(_ cell: String, of id: FieldID, dates: DateOrder? = nil) -> FieldValue? {
     switch id.type {
     case .texts:
@@ -51,9 +55,7 @@ enum CSVCell {
       if id == .alarms, texts.contains(where: { AlarmText.parse($0) == nil }) { return nil }
       return .texts(texts)
     case .moment:
-      let text = trimmed(cell)
-      let moment = moment(text) ?? dates.flatMap { SheetDate(text)?.moment($0) }
-      return moment.map { .moment($0) }
+      return date(trimmed(cell), dates).map { .moment($0) }
     case .integer:
       let given = trimmed(cell)
       if let number = Int(given) { return FieldCodec.fits(id, number) ? .integer(number) : nil }
@@ -68,7 +70,8 @@ enum CSVCell {
     case .text:
       guard id == .status else {
         guard ContentValue.isChecked(JCalShape.of(id.property)) else { return .text(cell) }
-        return ContentValue.wanted(by: id.property, Array(cell.utf8)[...], []) == nil ? .text(cell) : nil
+        let isValue = ContentValue.wanted(by: id.property, Array(cell.utf8)[...], []) == nil
+        return isValue ? .text(cell) : id == .recurrence ? rule(trimmed(cell)).map { .text($0) } : nil
       }
       return FieldCodec.status(trimmed(cell)).map { .text($0.word) }
     }
@@ -79,6 +82,33 @@ enum CSVCell {
     "low": 9,
     "lowest": 9, "!": 9, "none": 0, "hoch": 1, "wichtig": 1, "mittel": 5, "niedrig": 9, "keine": 0,
   ]
+
+  /// An RRULE value, also behind the name of its property.
+  private static func rule(_ cell: String) -> String? {
+    let name = "RRULE:"
+    let value = cell.uppercased().hasPrefix(name) ? String(cell.dropFirst(name.count)) : cell
+    return ContentValue.wanted(by: .rrule, Array(value.utf8)[...], []) == nil ? value : nil
+  }
+
+  private static func date(_ text: String, _ order: DateOrder?) -> Moment? {
+    if let moment = moment(text), let moment = inTable(moment) { return moment }
+    if let date = SheetDate(text) { return date.moment(order) }
+    return (try? Moment.decode(Array(text.utf8)[...])) ?? date(inWords: text)
+  }
+
+  /// The meaning of what ``moment(_:)`` reads: an offset behind the time makes it UTC, and the name of a zone may be in brackets. Nil where
+  /// it is no zone that is behind the time.
+  private static func inTable(_ moment: Moment) -> Moment? {
+    guard case .zoned(let local, let tzid) = moment else { return moment }
+    switch tzid.utf8.first {
+    case 0x2B, 0x2D: return Moment(iso: "\(local)\(tzid)") ?? .zoned(local, tzid: tzid)
+    case 0x5B where tzid.hasSuffix("]"): return .zoned(local, tzid: String(tzid.dropFirst().dropLast()))
+    case 0x5A where tzid == "Z": return .utc(local)
+    default: return isHalfOfDay(tzid) ? nil : moment
+    }
+  }
+
+  static func isHalfOfDay(_ word: String) -> Bool { ["AM", "PM"].contains(word.uppercased()) }
 
   /// `2026-12-01`, `2026-12-01T10:15[:00][Z]`, with a blank for the T too, and perhaps a zone's name behind it.
   static func moment(_ text: String) -> Moment? {
@@ -97,12 +127,15 @@ enum CSVCell {
     return .zoned(local, tzid: zone)
   }
 
+  /// The texts of a cell, each once: between commas or semicolons, perhaps all in brackets, and each of those in quotation marks.
   private static func split(_ cell: String) -> [String] {
     var texts: [String] = []
     var seen: Set<String> = []
     var text: [Unicode.Scalar] = []
     var kept = 0
     var isEscaped = false
+    var quote: Unicode.Scalar?
+    let inside = insideBrackets(cell)
     func end() {
       while text.count > kept, text.last?.properties.isWhitespace == true { text.removeLast() }
       var view = String.UnicodeScalarView()
@@ -111,15 +144,21 @@ enum CSVCell {
       if !found.isEmpty && seen.insert(found).inserted { texts.append(found) }
       (text, kept) = ([], 0)
     }
-    for scalar in cell.unicodeScalars {
+    for scalar in inside ?? cell.unicodeScalars[...] {
       if isEscaped {
-        if scalar != "," && scalar != "\\" && !scalar.properties.isWhitespace { text.append("\\") }
+        if !",;[\\".unicodeScalars.contains(scalar) && !scalar.properties.isWhitespace { text.append("\\") }
         text.append(scalar)
         kept = text.count
         isEscaped = false
       } else if scalar == "\\" {
         isEscaped = true
-      } else if scalar == "," {
+      } else if scalar == quote {
+        (quote, kept) = (nil, text.count)
+      } else if quote != nil {
+        text.append(scalar)
+      } else if inside != nil, text.isEmpty, scalar == "\"" || scalar == "'" {
+        quote = scalar
+      } else if scalar == "," || scalar == ";" {
         end()
       } else if !(text.isEmpty && scalar.properties.isWhitespace) {
         text.append(scalar)
@@ -128,6 +167,13 @@ enum CSVCell {
     if isEscaped { text.append("\\") }
     end()
     return texts
+  }
+
+  /// What is between brackets that enclose all of a cell; nil without such.
+  private static func insideBrackets(_ cell: String) -> Substring.UnicodeScalarView? {
+    let trimmed = trimmed(cell)
+    guard trimmed.count > 1, trimmed.hasPrefix("["), trimmed.hasSuffix("]") else { return nil }
+    return trimmed.dropFirst().dropLast().unicodeScalars
   }
 
   /// The status that a cell says.

@@ -22,6 +22,14 @@ extension Format {
     makeWriter: { CSVOptions.writer(delimiter: 0x09, $0, $1) })
 }
 
+extension Format {
+  /// The name of this format for `-f`, where an input is not recognised: of a table without titles with the option that names them.
+  package func argument(for beginning: ArraySlice<UInt8>) -> String {
+    guard !columns.isEmpty, let name = CSVHeader.missingTitle(in: beginning) else { return name }
+    return "'\(self.name)+map=\(name):title'"
+  }
+}
+
 /// What CSV and TSV can be asked for.
 private enum CSVOptions {
   static let all = [
@@ -33,8 +41,12 @@ private enum CSVOptions {
       "dates", "the order of day, month and year when reading ambiguous dates",
       value: .word(DateOrder.allCases.map(\.rawValue))),
     FormatOption(
-      "map", "a column of the file to read as one of Listo's, such as Done:status",
-      value: .column(CSVColumn.choices)),
+      "encoding", "the encoding when reading; otherwise UTF-8, and Windows-1252 in lines that are not UTF-8",
+      value: .word(ByteEncoding.allCases.map(\.rawValue))),
+    FormatOption(
+      "map",
+      "a column of the file to read as one of Listo's, such as Done:status, or with words Done:status(ja=completed)",
+      value: CSVMapping.form),
     FormatOption(
       "safe",
       "an apostrophe before cells that a spreadsheet would run (= + - @ at the start) or change (long numbers)"

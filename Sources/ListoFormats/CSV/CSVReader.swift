@@ -7,36 +7,69 @@ struct CSVHeader: Sendable {
   /// Nil for those that Listo does not know, and for the second of one name.
   private(set) var columns: [CSVColumn?]
 
-  /// - Parameter map: the columns that names stand for, beyond those that are known, by the names' keys.
-  init(_ record: CSVRecords.Record, map: [String: CSVColumn] = [:]) {
+  /// Of columns, the values that words in small letters stand for.
+  private(set) var words: [Int: [String: String]] = [:]
+
+  /// - Parameter map: the columns that names stand for, beyond those that are known.
+  init(_ record: CSVRecords.Record, map: [CSVMapping] = []) {
     names = record.cells.map { String(decoding: $0, as: UTF8.self) }
+    let map = Dictionary(map.map { (CSVColumn.key($0.name), $0) }, uniquingKeysWith: { _, last in last })
+    var found = names.map { map[CSVColumn.key($0)]?.column ?? CSVColumn.named($0) }
+    // Beside a date of completion the column "Completed" says whether it is done.
+    if found.count(where: { $0 == .field(.completed) }) > 1, !found.contains(.field(.status)),
+      let index = names.firstIndex(where: { CSVColumn.key($0) == "completed" })
+    {
+      found[index] = .field(.status)
+    }
+    // A time without a date beside it may be both.
+    for (index, column) in found.enumerated() {
+      if case .time(let id)? = column, !found.contains(.field(id)) { found[index] = .field(id) }
+    }
     columns = []
-    for name in names {
-      let column = map[CSVColumn.key(name)] ?? CSVColumn.named(name)
+    for (index, column) in found.enumerated() {
       columns.append(columns.contains(column) ? nil : column)
+      words[index] = map[CSVColumn.key(names[index])].flatMap { $0.words.isEmpty ? nil : $0.words }
     }
   }
 
-  /// What lies between the cells of a header line: that of which most known columns come.
+  /// A column that may be that of the titles, in a table that has none and columns that Listo does not know; it is not read, since its
+  /// reminders would have no titles.
+  var missingTitle: String? {
+    guard !columns.contains(.field(.title)) else { return nil }
+    let unknown = zip(names, columns).filter { name, column in
+      column == nil && !name.isEmpty && CSVColumn.named(name) == nil
+    }.map { $0.0 }
+    return unknown.first { name in Self.titleWords.contains { CSVColumn.key(name).contains($0) } }
+      ?? unknown.first { !CSVColumn.key($0).hasSuffix("id") } ?? unknown.first
+  }
+
+  private static let titleWords = [
+    "title", "task", "subject", "summary", "name", "item", "text", "titel", "aufgabe", "betreff",
+    "bezeichnung",
+  ]
+
+  /// The same of the beginning of an input.
+  static func missingTitle(in beginning: ArraySlice<UInt8>) -> String? {
+    let line = firstLine(TextEncoding.inUTF8(beginning))
+    return header(of: line.text, line.delimiter ?? delimiter(of: line.text)).missingTitle
+  }
+
+  /// What lies between the cells of a header line: that of which most known columns come, or most columns where none is known.
   ///
   /// - Parameter map: see ``init(_:map:)``.
-  static func delimiter(of line: ArraySlice<UInt8>, map: [String: CSVColumn] = [:]) -> UInt8 {
-    var best: (delimiter: UInt8, known: Int) = (0x2C, 0)
+  static func delimiter(of line: ArraySlice<UInt8>, map: [CSVMapping] = []) -> UInt8 {
+    var (best, bestKnown, most) = (0x2C as UInt8, 0, 0)
     for delimiter: UInt8 in [0x2C, 0x3B, 0x09, 0x7C] {
-      let known = columns(of: line, delimiter, map).count
-      if known > best.known { best = (delimiter, known) }
+      let columns = header(of: line, delimiter, map).columns
+      let known = columns.count { $0 != nil }
+      guard known > bestKnown || (bestKnown == 0 && known == 0 && columns.count > most) else { continue }
+      (best, bestKnown, most) = (delimiter, known, columns.count)
     }
-    return best.delimiter
-  }
-
-  private static func columns(
-    of line: ArraySlice<UInt8>, _ delimiter: UInt8, _ map: [String: CSVColumn] = [:]
-  ) -> [CSVColumn] {
-    header(of: line, delimiter, map).columns.compactMap { $0 }
+    return best
   }
 
   private static func header(
-    of line: ArraySlice<UInt8>, _ delimiter: UInt8, _ map: [String: CSVColumn] = [:]
+    of line: ArraySlice<UInt8>, _ delimiter: UInt8, _ map: [CSVMapping] = []
   ) -> CSVHeader {
     var records = CSVRecords(delimiter: delimiter)
     var header = CSVHeader(CSVRecords.Record(cells: [], line: 1))
@@ -50,11 +83,16 @@ struct CSVHeader: Sendable {
     _ name: String, _ beginning: ArraySlice<UInt8>, extensions: [String]
   ) -> Likelihood {
     let isNamed = Recognition.has(name, extensions)
-    let line = Self.firstLine(beginning)
+    let first = Self.firstLine(beginning)
+    let line = first.text
     guard !TodoistReader.isHeader(line), !line.contains(0) else { return .none }
-    let delimiter = extensions.contains("tsv") ? 0x09 : delimiter(of: line)
+    let delimiter = first.delimiter ?? (extensions.contains("tsv") ? 0x09 : delimiter(of: line))
     let header = Self.header(of: line, delimiter)
-    let columns = Set(header.columns.compactMap { $0 })
+    // Times of day are as common among events and hours of work.
+    let columns = Set(
+      zip(header.names, header.columns).compactMap { name, column -> CSVColumn? in
+        if case .time? = CSVColumn.named(name) { nil } else { column }
+      })
     let marks = columns.intersection(
       [.status, .start, .priority, .completed].map { CSVColumn.field($0) })
     let isMostlyKnown =
@@ -70,31 +108,48 @@ struct CSVHeader: Sendable {
     return isTable && (delimiter == 0x09) == extensions.contains("tsv") && name == "-" ? .likely : .none
   }
 
-  static func firstLine(_ beginning: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// The header line of a text, in UTF-8, and the delimiter that a line before it names.
+  static func firstLine(_ beginning: ArraySlice<UInt8>) -> (text: ArraySlice<UInt8>, delimiter: UInt8?) {
     let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning
-    return text.prefix { $0 != 0x0A && $0 != 0x0D }
+    func isEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+    var line = text.prefix { !isEnd($0) }
+    let named = namedDelimiter(line)
+    if named != nil { line = text[line.endIndex...].drop(while: isEnd).prefix { !isEnd($0) } }
+    return (line.span.isUTF8 ? line : ByteEncoding.windows1252.inUTF8(line), named)
+  }
+
+  /// The delimiter that a line `sep=;` names, as spreadsheets write it before the header; nil for any other line.
+  static func namedDelimiter(_ line: ArraySlice<UInt8>) -> UInt8? {
+    let text = line.first == 0x22 && line.last == 0x22 ? line.dropFirst().dropLast() : line
+    guard text.count == 5, text.prefix(4).map({ $0 | 0x20 }).elementsEqual("sep=".utf8.map { $0 | 0x20 })
+    else {
+      return nil
+    }
+    return text.last
   }
 }
 
 /// Reads CSV (RFC 4180) with a header row whose names say what the cells are, in constant memory.
 ///
-/// Dates are ISO 8601, or written as spreadsheets do, in the order in which all dates of their column are dates: rows are held until
+/// Dates are ISO 8601, or written as spreadsheets do, in the order in which all dates of the table are dates: rows are held until
 /// that is known, ``heldLimit`` bytes of them at most. Where it stays open, the cells are kept and an option says which.
+///
+/// A line that is not UTF-8 is read as Windows-1252, which spreadsheets write; an option names the encoding of the whole file.
 ///
 /// Columns are known by the names of fields, of properties, and by some that other programs use (``CSVColumn``). A cell that is not
 /// of its column's type, and those of other columns, are kept: `X-LISTO-CELL;X-COLUMN=Assignee:Ann`.
 package struct CSVReader: FormatReader {
   private let delimiter: UInt8?
   private let isSafe: Bool
-  private let map: [String: CSVColumn]
-  /// As they were asked for: `Done:status`.
-  private let mapped: [String]
+  private let map: [CSVMapping]
   private let dates: DateOrder?
+  private let encoding: ByteEncoding?
   private var header: CSVHeader?
-  /// Those of its columns that hold times.
-  private var timeColumns: [Int] = []
-  /// Of each column of dates, in which order they are.
-  private var decisions: [Int: DateOrderDecision] = [:]
+  /// It has no titles, and its rows are not read.
+  private var isRefused = false
+  /// Those of its columns that may hold dates.
+  private var dateColumns: [Int] = []
+  private var decision = DateOrderDecision()
   private var held: [CSVRecords.Record] = []
   private var heldBytes = 0
   private static let heldLimit = 32 << 20
@@ -108,7 +163,8 @@ package struct CSVReader: FormatReader {
   init(delimiter: UInt8? = nil, _ options: FormatOptions) {
     self.init(
       delimiter: delimiter, isSafe: options.contains("safe"), columns: options.values["map"] ?? [],
-      dates: options.value("dates").flatMap { DateOrder(rawValue: $0.lowercased()) })
+      dates: options.value("dates").flatMap { DateOrder(rawValue: $0.lowercased()) },
+      encoding: options.value("encoding").flatMap { ByteEncoding(rawValue: $0.lowercased()) })
   }
 
   /// - Parameters:
@@ -121,29 +177,35 @@ package struct CSVReader: FormatReader {
   /// - Parameters:
   ///   - columns: `Done:status` each: a name of the header, and the column that it is.
   ///   - dates: the order of dates that are not ISO 8601; nil to find out.
-  init(delimiter: UInt8?, isSafe: Bool, columns: [String], dates: DateOrder?) {
-    (self.delimiter, self.isSafe, self.dates) = (delimiter, isSafe, dates)
-    var map: [String: CSVColumn] = [:]
-    mapped = columns
-    for pair in columns {
-      guard let colon = pair.lastIndex(of: ":") else { continue }
-      map[CSVColumn.key(String(pair[..<colon]))] = CSVColumn.named(String(pair[pair.index(after: colon)...]))
-    }
-    self.map = map
+  ///   - encoding: nil for UTF-8, and for Windows-1252 in lines that are not UTF-8.
+  init(
+    delimiter: UInt8?, isSafe: Bool, columns: [String], dates: DateOrder?, encoding: ByteEncoding? = nil
+  ) {
+    (self.delimiter, self.isSafe, self.dates, self.encoding) = (delimiter, isSafe, dates, encoding)
+    map = columns.compactMap(CSVMapping.init)
   }
 
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     stage = output.stage { Entry($0, $1) }
-    if let first = try input.nextLine() { try read(from: first, &input, &output) }
+    input.encoding = encoding
+    if let first = try input.nextLine() {
+      let named = CSVHeader.namedDelimiter(first.bytes)
+      if let header = named == nil ? first : try input.nextLine() {
+        try read(from: header, named ?? delimiter, &input, &output)
+      }
+    }
     try release(&output)
     for entry in stage?.finish() ?? [] { try write(entry, &output) }
     reportTroubles(&output)
+    if let note = decision.note(formatName) { output.tell(ofRecord: [note]) }
+    if let note = input.encodingNote(formatName) { output.tell(ofRecord: [note]) }
   }
 
   private mutating func read(
-    from first: TextFeed.Line, _ input: inout TextFeed, _ output: inout ICalendarOutput
+    from first: TextFeed.Line, _ delimiter: UInt8?, _ input: inout TextFeed,
+    _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     var records = CSVRecords(delimiter: delimiter ?? CSVHeader.delimiter(of: first.bytes, map: map))
     var found: [CSVRecords.Record] = []
@@ -165,16 +227,16 @@ package struct CSVReader: FormatReader {
     guard !record.isEmpty else { return }
     guard let header else {
       let found = CSVHeader(record, map: map)
-      header = found
-      timeColumns = found.columns.indices.filter { index in
+      (header, isRefused) = (found, found.missingTitle != nil)
+      dateColumns = found.columns.indices.filter { index in
         guard case .field(let id)? = found.columns[index] else { return false }
-        return id.type == .moment
+        return id.type == .moment || id == .status
       }
       return report(found, line: record.line, &output)
     }
-    guard header.columns.contains(where: { $0 != nil }) else { return }
+    guard !isRefused else { return }
     if dates == nil { look(at: record) }
-    if !decisions.isEmpty, decisions.values.contains(where: \.isOpen), heldBytes < Self.heldLimit {
+    if decision.isOpen, heldBytes < Self.heldLimit {
       held.append(record)
       heldBytes += record.size
       return
@@ -185,16 +247,17 @@ package struct CSVReader: FormatReader {
 
   /// Notes how the dates of a row are written.
   private mutating func look(at record: CSVRecords.Record) {
-    for index in timeColumns where index < record.count {
+    for index in dateColumns where index < record.count {
       let place = record.places[index].range
-      // 2026-…: as it should be.
-      guard place.count > 5, record.bytes[place.lowerBound + 4] != 0x2D else { continue }
-      let cell = record[index]
-      let text = CSVCell.trimmed(String(decoding: cell, as: UTF8.self))
-      if let date = SheetDate(text) {
-        decisions[index, default: DateOrderDecision()].see(text, date)
-        reading = nil
-      }
+      // 2026-…: as it should be. Words are no date either.
+      guard place.count > 5, record.bytes[place.lowerBound + 4] != 0x2D,
+        record.bytes[place.lowerBound] < 0x3A
+      else { continue }
+      let text = CSVCell.trimmed(String(decoding: record[index], as: UTF8.self))
+      guard let date = SheetDate(text) else { continue }
+      let before = decision.order
+      decision.see(text, date, column: index, line: record.line)
+      if decision.order != before { reading = nil }
     }
   }
 
@@ -211,8 +274,7 @@ package struct CSVReader: FormatReader {
   ) throws(ICalendarError) {
     let wanted =
       reading
-      ?? Entry.Reading(
-        header: header, isSafe: isSafe, dates: header.columns.indices.map { dates ?? decisions[$0]?.order })
+      ?? Entry.Reading(header: header, isSafe: isSafe, dates: dates ?? decision.order)
     reading = wanted
     for entry in stage?.take((record, wanted), size: record.size) ?? [] { try write(entry, &output) }
   }
@@ -234,9 +296,9 @@ package struct CSVReader: FormatReader {
       let isSafe: Bool
       fileprivate let row: CSVRow
 
-      init(header: CSVHeader, isSafe: Bool, dates: [DateOrder?]) {
+      init(header: CSVHeader, isSafe: Bool, dates: DateOrder?) {
         (self.header, self.isSafe) = (header, isSafe)
-        row = CSVRow(header.columns, dates: dates)
+        row = CSVRow(header.columns, words: header.words, dates: dates)
       }
     }
 
@@ -286,9 +348,9 @@ package struct CSVReader: FormatReader {
       let kept =
         trouble.count == 1 ? "it is kept unchanged" : "\(trouble.count) such cells are kept unchanged"
       let told: String
-      if let decision = decisions[index], decision.isOpen {
+      if decision.isOpen, let example = decision.ambiguous[index] {
         told =
-          "dates in the column \(name) are ambiguous, such as \"\(decision.example)\"; \(kept); choose -f csv+dates=dmy or csv+dates=mdy"
+          "dates in the column \(name) are ambiguous, such as \"\(example)\"; \(kept); choose -f csv+dates=dmy or csv+dates=mdy"
       } else {
         told =
           "the cell \"\(trouble.example)\" is not a value of the column \(name); \(kept)"
@@ -310,10 +372,11 @@ package struct CSVReader: FormatReader {
 
   private func report(_ header: CSVHeader, line: Int, _ output: inout ICalendarOutput) {
     reportMissing(header, line: line, &output)
-    guard header.columns.contains(where: { $0 != nil }) else {
+    if let name = header.missingTitle {
       return output.diagnose(
         .badSyntax, line: line,
-        "the first row has no column that Listo knows, such as title, due or list; nothing is read")
+        "no column is known as the title, so nothing is read; the columns are \(Self.list(header.names)); name that of the titles, such as -f '\(formatName)+map=\(Self.shown(name)):title'"
+      )
     }
     var hasHint = false
     for (index, name) in header.names.enumerated() where header.columns[index] == nil {
@@ -338,21 +401,29 @@ package struct CSVReader: FormatReader {
   /// The columns of the option `map` that the header does not have: nothing is read as what they were to be.
   private func reportMissing(_ header: CSVHeader, line: Int, _ output: inout ICalendarOutput) {
     let names = header.names.map(CSVColumn.key)
-    for pair in mapped {
-      guard let colon = pair.lastIndex(of: ":"), !names.contains(CSVColumn.key(String(pair[..<colon]))) else {
-        continue
+    for mapping in map {
+      let (pair, name) = (mapping.text, mapping.name)
+      if let value = mapping.badValue {
+        output.diagnose(
+          .badValue, line: line,
+          "\(formatName)+map=\(Self.shown(pair)): \"\(Self.shown(value))\" is not a value of \(mapping.column.name)"
+        )
       }
-      let name = String(pair[..<colon])
+      guard !names.contains(CSVColumn.key(name)) else { continue }
       let isSeveral = name.contains(",") && name.contains(":")
       let near = Spelling.nearest(to: name, in: header.names).map { "did you mean \"\(Self.shown($0))\"?" }
       let advice =
         isSeveral
         ? "write a map for each column: \(formatName)+map=\(Self.shown(pair.replacing(",", with: "+map=")))"
-        : near ?? "the first row has \(header.names.prefix(12).map(Self.shown).joined(separator: ", "))"
+        : near ?? "the first row has \(Self.list(header.names))"
       output.diagnose(
         .unknownKey, line: line,
         "\(formatName)+map=\(Self.shown(pair)): unknown column \"\(Self.shown(name))\"; \(advice)")
     }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.prefix(12).map(shown).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
   }
 
   /// As which format it is asked for.

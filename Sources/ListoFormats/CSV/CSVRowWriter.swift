@@ -39,6 +39,7 @@ struct CSVRowWriter: FieldWriting {
     switch plan.column {
     case .list: output.put(list)
     case .source: output.put(source)
+    case .time: break
     case .zone(let id): output.append(fields.own.span, fields.zone(id))
     case .field(.status):
       if saysImpliedStatus || fields.has(.status) {
@@ -68,7 +69,12 @@ struct CSVRowWriter: FieldWriting {
     let zone = fields.zone(id)
     guard hasZone, !zone.isEmpty else { return }
     output.put(0x20)
+    // A name that would be read as an offset.
+    let first = fields.own[zone.lowerBound]
+    let isBracketed = first == 0x2B || first == 0x2D || first == 0x5B
+    if isBracketed { output.put(0x5B) }
     output.append(fields.own.span, zone)
+    if isBracketed { output.put(0x5D) }
   }
 
   private func append(

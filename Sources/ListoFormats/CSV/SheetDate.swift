@@ -8,7 +8,8 @@ enum DateOrder: String, Sendable, Hashable, CaseIterable { case dmy, mdy, ymd }
 /// A year of two digits is one from 2000 on.
 struct SheetDate: Sendable, Hashable {
   private let numbers: [Int]
-  private let hasLongYearFirst: Bool
+  /// Its order is known.
+  let hasLongYearFirst: Bool
   private let separator: UInt8
   private let time: (hour: Int, minute: Int, second: Int)?
 
@@ -43,16 +44,17 @@ struct SheetDate: Sendable, Hashable {
     }
   }
 
-  /// `18:00`, `18:00:30`, `6:00 PM`, behind a blank, a comma or a T.
-  private static func time(_ text: String) -> (hour: Int, minute: Int, second: Int)? {
+  /// `18:00`, `18:00:30`, `6:00 PM`, `6pm`, behind a blank, a comma or a T.
+  static func time(_ text: String) -> (hour: Int, minute: Int, second: Int)? {
     var words = text.uppercased().split { $0 == " " || $0 == "," || $0 == "T" }.map(String.init)
-    var half: String?
-    if let last = words.last, last == "AM" || last == "PM" { half = words.removeLast() }
+    let half = words.last.map { String($0.suffix(2)) }.flatMap { CSVCell.isHalfOfDay($0) ? $0 : nil }
+    if half != nil, let last = words.popLast(), last.count > 2 { words.append(String(last.dropLast(2))) }
     guard words.count == 1 else { return nil }
     let parts = words[0].split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-    guard (2...3).contains(parts.count), var hour = parts[0], let minute = parts[1] else { return nil }
+    guard (half == nil ? 2...3 : 1...3).contains(parts.count), var hour = parts[0] else { return nil }
+    let minute = parts.count > 1 ? parts[1] : 0
     let second = parts.count == 3 ? parts[2] : 0
-    guard let second, (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
+    guard let minute, let second, (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
     if let half {
       guard (1...12).contains(hour) else { return nil }
       hour = hour % 12 + (half == "PM" ? 12 : 0)
@@ -69,9 +71,9 @@ struct SheetDate: Sendable, Hashable {
     return Set(possible.filter { moment($0) != nil })
   }
 
-  /// A date, or a floating time; nil where there is no such day.
-  func moment(_ order: DateOrder) -> Moment? {
-    guard hasLongYearFirst == (order == .ymd) else { return nil }
+  /// A date, or a floating time; nil where there is no such day, or where its order is not known.
+  func moment(_ order: DateOrder?) -> Moment? {
+    guard let order = hasLongYearFirst ? .ymd : order, hasLongYearFirst == (order == .ymd) else { return nil }
     let (year, month, day) =
       switch order {
       case .dmy: (numbers[2], numbers[1], numbers[0])
@@ -94,25 +96,42 @@ struct SheetDate: Sendable, Hashable {
   }
 }
 
-/// Finds out in which order the dates of a column are written: the one in which all of them are dates.
+/// Finds out in which order the dates of a table are written: the one in which all of them are dates, in whatever columns they are.
 struct DateOrderDecision: Sendable {
   /// Those that are left; nil while no date was seen.
-  private(set) var orders: Set<DateOrder>?
-  /// The first cell, to show.
-  private(set) var example = ""
-  private(set) var count = 0
+  private var orders: Set<DateOrder>?
+  /// The first cell of each column that is a date in several orders.
+  private(set) var ambiguous: [Int: String] = [:]
+  /// The first date in several orders, and its line.
+  private var first: (cell: String, line: Int)?
+  /// The first date that is one in a single order.
+  private var proof: (cell: String, line: Int)?
 
-  mutating func see(_ cell: String, _ date: SheetDate) {
+  mutating func see(_ cell: String, _ date: SheetDate, column: Int, line: Int) {
     let candidates = date.orders
-    guard !candidates.isEmpty else { return }
-    if orders == nil { example = cell }
-    count += 1
+    guard !date.hasLongYearFirst, !candidates.isEmpty else { return }
+    if candidates.count > 1 {
+      if ambiguous[column] == nil { ambiguous[column] = cell }
+      if first == nil { first = (cell, line) }
+    } else if proof == nil {
+      proof = (cell, line)
+    }
     guard let known = orders else { return orders = candidates }
-    // One that contradicts those before it is told by itself.
+    // A date that contradicts those before it is reported by itself.
     let both = known.intersection(candidates)
     if !both.isEmpty { orders = both }
   }
 
   var isOpen: Bool { orders.map { $0.count > 1 } ?? false }
   var order: DateOrder? { orders.flatMap { $0.count == 1 ? $0.first : nil } }
+
+  /// The order that was taken for dates which would also be dates in another one; nil where there are none.
+  func note(_ formatName: String) -> Diagnostic? {
+    guard let first, let order, let proof else { return nil }
+    let other = order == .dmy ? DateOrder.mdy : .dmy
+    return Diagnostic(
+      .note, .dateOrder, line: first.line,
+      "\"\(first.cell)\" and similar dates are read with the \(order == .dmy ? "day" : "month") first, because of \"\(proof.cell)\" in line \(proof.line); to read them otherwise: -f \(formatName)+dates=\(other.rawValue)"
+    )
+  }
 }

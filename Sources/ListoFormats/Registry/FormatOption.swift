@@ -10,7 +10,7 @@ public struct FormatOption: Sendable, Hashable {
   /// What an option's value may be.
   public enum Value: Sendable, Hashable {
     case word([String])
-    /// A name of the file's own, a colon, and which of these columns it is: `Done:status`.
+    /// A name of the file's own, a colon, and which of these columns it is: `Done:status`, or `Done:status(ja=completed)`.
     case column([String])
     /// Some of these columns, in any order, with commas between them: `title,due`.
     case columns([String])
@@ -33,6 +33,37 @@ public struct FormatOption: Sendable, Hashable {
       case .column(let columns), .columns(let columns): columns
       case .word, .text: nil
       }
+    }
+
+    /// The parts of `Done:status(ja=completed,nein=needs-action)`.
+    struct Mapping {
+      /// As the file names the column.
+      let name: String
+      /// The column that it is, in small letters.
+      let column: String
+      /// Words of the file, and the values that they stand for.
+      let words: [(word: String, value: String)]
+    }
+
+    /// What a value of ``column(_:)`` says; nil for a text of another form.
+    func mapping(_ text: String) -> Mapping? {
+      guard case .column(let columns) = self else { return nil }
+      for colon in text.indices where text[colon] == ":" && colon > text.startIndex {
+        var column = text[text.index(after: colon)...]
+        var words: [(String, String)] = []
+        if column.last == ")", let open = column.firstIndex(of: "(") {
+          let pairs = column[column.index(after: open)...].dropLast().split(
+            separator: ",", omittingEmptySubsequences: false
+          ).map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+          guard pairs.allSatisfy({ $0.count == 2 }) else { continue }
+          words = pairs.map { ($0[0], $0[1]) }
+          column = column[..<open]
+        }
+        if columns.contains(column.lowercased()) {
+          return Mapping(name: String(text[..<colon]), column: column.lowercased(), words: words)
+        }
+      }
+      return nil
     }
 
     /// The columns that a value names, in small letters.
@@ -68,10 +99,7 @@ extension FormatOption {
     switch (value, text) {
     case (nil, nil): true
     case (.word(let words)?, let text?): words.contains(text.lowercased())
-    case (.column(let columns)?, let text?):
-      text.lastIndex(of: ":").map {
-        $0 > text.startIndex && columns.contains(text[text.index(after: $0)...].lowercased())
-      } ?? false
+    case (.column?, let text?): value?.mapping(text) != nil
     case (.columns?, let text?):
       !Value.columns(of: text).isEmpty && value?.unknownColumn(in: text) == nil
     case (.text?, _?): true

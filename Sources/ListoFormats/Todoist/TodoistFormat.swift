@@ -18,7 +18,9 @@ extension Format {
       aspects: [
         .lists: .approximate("as sections, if there are several"), .timeZones: .approximate("their names"),
       ]),
-    recognise: { _, beginning in TodoistReader.isHeader(CSVHeader.firstLine(beginning)) ? .certain : .none },
+    recognise: { _, beginning in
+      TodoistReader.isHeader(CSVHeader.firstLine(beginning).text) ? .certain : .none
+    },
     makeReader: { _ in TodoistReader() },
     makeWriter: { TodoistWriter(recurrence: $0.recurrence, losses: $1) })
 }

@@ -24,6 +24,7 @@ package struct TodoistReader: FormatReader {
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     branch = OutlineBranch(output)
+    input.encoding = nil
     var records = CSVRecords(delimiter: 0x2C)
     var found: [CSVRecords.Record] = []
     while let line = try input.nextLine() {
@@ -36,6 +37,7 @@ package struct TodoistReader: FormatReader {
     finishTask()
     try branch?.finish(&output)
     try branch?.stage.finish(&output)
+    if let note = input.encodingNote(nil) { output.tell(ofRecord: [note]) }
   }
 
   private mutating func take(

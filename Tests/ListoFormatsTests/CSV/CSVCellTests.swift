@@ -49,7 +49,9 @@ import Testing
 
   @Test(arguments: [
     "2026-12-01T10:15:00 Europe/Berlin\t", "2026-12-01T10:15:00 \u{301}x", "2026-12-01T10:15:00 a b",
-    "2026-12-01T10:15:00  a", "2026-12-01T10:15:00Z Europe/Berlin", "2026-12-01T10:15:00 Zone\u{A0}",
+    "2026-12-01T10:15:00  a", "2026-12-01T10:15:00Z Europe/Berlin", "2026-12-01T10:15:00 +0500",
+    "2026-12-01T10:15:00 PM",
+    "2026-12-01T10:15:00 [+05]", "2026-12-01T10:15:00 Zone\u{A0}",
   ])
   func zonesBehindTimesAreLookedAt(_ cell: String) {
     let bytes = Array(cell.utf8)

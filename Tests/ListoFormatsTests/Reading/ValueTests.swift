@@ -58,7 +58,7 @@ import Testing
       "xcal", "DUE;VALUE=DATE:tomorrow"
     ),
     (#"{"@type":"Task","title":"a","estimatedDuration":"long"}"#, "jscalendar", "ESTIMATED-DURATION:long"),
-    ("title,recurrence\na,daily\n", "csv", "RECURRENCE:daily"),
+    ("title,recurrence\na,sometimes\n", "csv", "RECURRENCE:sometimes"),
     ("* L\n** TODO a\n:PROPERTIES:\n:DUE: tomorrow\n:END:\n", "org", "DUE:tomorrow"),
     (#"{"items":[{"title":"L","items":[{"title":"a","due":"tomorrow"}]}]}"#, "takeout", "DUE:tomorrow"),
     ("a rec:daily2\n", "todotxt", "rec:daily2"),

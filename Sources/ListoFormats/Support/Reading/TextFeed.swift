@@ -2,8 +2,8 @@ package import ICalendar
 
 /// The text of an input, front to back: line by line, or byte by byte. In constant memory.
 ///
-/// Bytes that are not UTF-8 become U+FFFD, and are reported with their line; a byte order mark at the
-/// beginning is passed over. UTF-16 is read once ``decode()`` was asked.
+/// Bytes that are not UTF-8 become U+FFFD, and are reported with their line, unless ``encoding`` says
+/// otherwise; a byte order mark at the beginning is passed over. UTF-16 is read once ``decode()`` was asked.
 package struct TextFeed {
   /// A line without its end.
   package struct Line: Sendable, Hashable {
@@ -32,6 +32,13 @@ package struct TextFeed {
   /// What was met in reading text; without a file.
   package var problems: [Diagnostic] { log.problems }
   private(set) var log: ProblemLog
+
+  /// The encoding of lines; nil reads each line that is not UTF-8 as Windows-1252, and notes it in ``foreign``.
+  var encoding: ByteEncoding? = .utf8
+  /// The lines that were read as Windows-1252: how many, and the first.
+  private(set) var foreign: (count: Int, line: Int)?
+  /// The first line in UTF-8 that is not ASCII, where ``encoding`` is nil.
+  private(set) var firstUTF8Line: Int?
 
   /// ``Limit/lineLength``, ``Limit/itemSize``, ``Limit/valueNesting`` and ``Limit/diagnostics`` of them count.
   let limits: ReadingLimits
@@ -118,7 +125,44 @@ package struct TextFeed {
   }
 
   private mutating func inUTF8(_ bytes: ArraySlice<UInt8>, line: Int) -> ArraySlice<UInt8> {
-    bytes.span.isUTF8 ? bytes : Array(text(of: bytes, line: line).utf8)[...]
+    switch encoding {
+    case .utf8?: bytes.span.isUTF8 ? bytes : Array(text(of: bytes, line: line).utf8)[...]
+    case let encoding?: encoding.inUTF8(bytes)
+    case nil: inLikelyEncoding(bytes, line: line)
+    }
+  }
+
+  /// Each line for itself: whole files would have to be read twice, and a file may be put together from both.
+  private mutating func inLikelyEncoding(_ bytes: ArraySlice<UInt8>, line: Int) -> ArraySlice<UInt8> {
+    if bytes.span.isASCII { return bytes }
+    if bytes.span.isUTF8 {
+      if firstUTF8Line == nil { firstUTF8Line = line }
+      return bytes
+    }
+    if Self.hasHalfPair(bytes) { return Array(text(of: bytes, line: line).utf8)[...] }
+    foreign = ((foreign?.count ?? 0) + 1, foreign?.line ?? line)
+    return ByteEncoding.windows1252.inUTF8(bytes)
+  }
+
+  /// Half of a surrogate pair, as ``UTF16Decoder`` writes it: the text was UTF-16 and is damaged.
+  private static func hasHalfPair(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.indices.dropLast(2).contains { index in
+      bytes[index] == 0xED && bytes[index + 1] >= 0xA0 && bytes[index + 1] < 0xC0
+        && bytes[index + 2] & 0xC0 == 0x80
+    }
+  }
+
+  /// Reports lines that were read as Windows-1252; a warning where others are UTF-8, since such a text is put together from both.
+  ///
+  /// - Parameter format: the format whose option names another encoding; nil for one without that.
+  func encodingNote(_ format: String?) -> Diagnostic? {
+    guard let foreign else { return nil }
+    let lines = foreign.count == 1 ? "this line is" : "\(foreign.count) lines are"
+    let others = firstUTF8Line.map { ", while others, such as line \($0), are UTF-8" } ?? ""
+    let option = format.map { "; to read all of it otherwise: -f \($0)+encoding=iso-8859-1 or utf-8" } ?? ""
+    return Diagnostic(
+      others.isEmpty ? .note : .warning, .encoding, line: foreign.line,
+      "\(lines) not UTF-8 and read as Windows-1252\(others)\(option)")
   }
 
   /// Passes over one line end, of one byte or two.
