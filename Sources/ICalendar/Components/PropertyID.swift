@@ -21,7 +21,9 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
   case xAltDesc, xAppleCalendarColor, xAppleProximity, xAppleSortOrder, xAppleStructuredLocation
   case xKdeLibkcalDtrecurrence
   case xListoRepeatFrom
-  case xMozGeneration, xMozLastack, xMozSnoozeTime, xWrAlarmuid, xWrCaldesc, xWrCalname, xWrRelcalid,
+  case xMozGeneration, xMozLastack, xMozSnoozeTime
+  case xTodotxtLine
+  case xWrAlarmuid, xWrCaldesc, xWrCalname, xWrRelcalid,
     xWrTimezone
 
   /// The name as it is written in a content line, in upper case; empty for the three ids that are not properties.

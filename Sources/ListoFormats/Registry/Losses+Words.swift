@@ -6,6 +6,10 @@ extension Losses {
   static func isUsual(_ property: Property) -> Bool {
     switch property.id {
     case .version: property.rawText == "2.0"
+    // Every reader of another format writes that one.
+    case .prodid: property.rawText == CalendarText.producer
+    // The order of its lines only todo.txt needs to know, and what is a section only Todoist.
+    case .other: property.name == TodoTxtSheet.property || property.name == TodoistWriter.section
     case .calscale: property.rawText.uppercased() == "GREGORIAN"
     default: false
     }

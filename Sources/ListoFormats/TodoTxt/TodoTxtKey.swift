@@ -3,14 +3,15 @@ internal import ListoModel
 
 /// The `key:value` words that Listo writes and understands. Any other such word is part of the text.
 ///
-/// `due`, `t`, `rec`, `pri`, `uid` and `p` are those that other programs know (SimpleTask, topydo, QTodoTxt, sleek); the date of
+/// `due`, `t`, `rec`, `pri`, `id`, `uid` and `p` are those that other programs know (SimpleTask, topydo, QTodoTxt, sleek); the date of
 /// `due` and `t` stands alone, so that they can read it, its time and zone in words of their own.
 enum TodoTxtKey: String, CaseIterable {
   case due, dueTime = "due-time", dueZone = "due-zone"
   case start = "t", startTime = "t-time", startZone = "t-zone"
   case completed = "done", completedTime = "done-time", completedZone = "done-zone"
   case created, createdTime = "created-time", createdZone = "created-zone"
-  case rec, rrule, priority = "pri", uid, parent = "p", notes = "note", status, percent, url, location = "loc"
+  case rec, rrule, priority = "pri", id, uid, parent = "p", notes = "note", status, percent, url, location =
+    "loc"
   case geo, classification = "class", order, sequence = "seq", modified, stamp, recurrenceID = "occurrence"
   case alarm, title
   /// There is no STATUS, and this is what other fields say.
@@ -61,6 +62,31 @@ enum TodoTxtKey: String, CaseIterable {
 
   /// `key:value`, percent-encoded.
   func word(_ value: String) -> String { rawValue + ":" + PercentEncoding.encode(value, besides: 0x3A) }
+
+  /// A decoded value is one of this key; any other stays in the text.
+  func accepts(_ value: ArraySlice<UInt8>) -> Bool {
+    switch self {
+    case .due, .start, .completed, .created: Day(iso: value) != nil
+    case .dueTime, .startTime, .completedTime, .createdTime:
+      TodoTxtMoment.moment(Day(daysSince1970: 0), time: value, zone: nil) != nil
+    case .rec: TodoTxtRecurrence.rule(String(decoding: value, as: UTF8.self)) != nil
+    case .status: FieldCodec.status(String(decoding: value, as: UTF8.self)) != nil
+    case .priority:
+      TodoTxtTask.integer(value).map { FieldCodec.fits(.priority, $0) } ?? false
+        || value.count == 1 && value.allSatisfy { (0x41...0x5A).contains($0) }
+    case .id: TodoTxtKept.isIdentifier(value)
+    case .alarm: AlarmText.parse(String(decoding: value, as: UTF8.self)) != nil
+    case .implied: Self.impliedStatuses.contains { value.elementsEqual($0) }
+    default:
+      switch field?.type {
+      // Any text is one.
+      case nil, .text: true
+      default: field.map { TodoTxtTask.value(value, of: $0) != nil } ?? true
+      }
+    }
+  }
+
+  private static let impliedStatuses = ["needs-action", "in-process", "completed"].map { Array($0.utf8) }
 
   private static let byName = KeyTable(allCases.map { ($0.rawValue, $0) })
   private static let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0

@@ -6,6 +6,8 @@ internal import ListoModel
 struct TodoTxtLineWriter: FieldWriting {
   /// No title is given exactly beside the one that a line can have.
   let isPlain: Bool
+  /// Parts of the next line that no field holds.
+  var kept = TodoTxtKept()
   /// The list.
   private var project: [UInt8] = []
 
@@ -18,7 +20,7 @@ struct TodoTxtLineWriter: FieldWriting {
   func write(_ fields: FieldPlaces, _ bytes: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
     let isDone = TodoTxtTask.isDone(fields.status)
     let priority = fields.integer(.priority, bytes)
-    let letter = priority.flatMap { (1...9).contains($0) ? UInt8(0x40 + $0) : nil }
+    let letter = priority.flatMap { kept.letter(of: $0) }
     if isDone {
       blank(&output)
       output.put(0x78)
@@ -39,6 +41,10 @@ struct TodoTxtLineWriter: FieldWriting {
     if let priority, letter == nil || isDone {
       key(Self.priority, &output)
       if let letter { output.put(letter) } else { output.put(Array(String(priority).utf8)) }
+    }
+    if let identifier = kept.identifier {
+      key(Self.identifier, &output)
+      output.put(identifier)
     }
     writeStatus(fields, bytes, isDone: isDone, to: &output)
     writeOthers(fields, bytes, to: &output)
@@ -112,6 +118,7 @@ struct TodoTxtLineWriter: FieldWriting {
     head(.rec), head(.rrule), head(.priority), head(.title)
   )
   private static let (status, implied, alarm) = (head(.status), head(.implied), head(.alarm))
+  private static let identifier = head(.id)
 
   // MARK: The front
 
@@ -201,7 +208,7 @@ struct TodoTxtLineWriter: FieldWriting {
     guard let rule = fields.text(.recurrence, bytes) else { return }
     if let word = TodoTxtRecurrence.word(rule) {
       key(Self.rec, &output)
-      output.put(word)
+      output.put(kept.repeatsFromCompletion ? String(word.dropFirst()) : word)
     } else {
       key(Self.rrule, &output)
       put(bytes, fields[.recurrence], to: &output)

@@ -1,10 +1,17 @@
 package import ICalendar
 internal import ListoModel
 
-/// Reads todo.txt (github.com/todotxt/todo.txt): todo.txt, done.txt and what ``TodoTxtWriter`` writes, in constant memory.
+/// Reads todo.txt (github.com/todotxt/todo.txt): todo.txt, done.txt and what ``TodoTxtWriter`` writes. Memory is constant, except that
+/// a line whose parent comes later waits for it.
 ///
 /// Each line that is not empty is a reminder; a `+project` is its list. What cannot be understood stays in the text.
 package struct TodoTxtReader: FormatReader {
+  /// The UIDs of lines by their `id:`.
+  private var uids: [String: String] = [:]
+  /// Lines that wait, the first of them for its parent; those that are finished have a component.
+  private var waiting: [(entry: Entry, component: FinishedComponent?)] = []
+  private var positions = TodoTxtPositions()
+
   package init() {}
 
   package mutating func read(
@@ -13,29 +20,101 @@ package struct TodoTxtReader: FormatReader {
     var stage = output.stage { Entry($0) }
     while let line = try input.nextLine() {
       guard line.bytes.contains(where: { $0 > 0x20 }) else { continue }
-      for entry in stage.take(line, size: line.bytes.count) { try write(entry, &output) }
+      for entry in stage.take(line, size: line.bytes.count) { try take(entry, &output) }
     }
-    for entry in stage.finish() { try write(entry, &output) }
+    for entry in stage.finish() { try take(entry, &output) }
+    try finish(&output)
   }
 
-  private func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
-    output.tell(entry.problems)
-    output.calendar(key: entry.project ?? "", name: entry.project)
-    try output.write(entry.component)
+  private mutating func take(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
+    positions.add(entry.record.task.project ?? "", line: entry.record.line.number)
+    let component = entry.component ?? finished(entry)
+    guard waiting.isEmpty, let component else {
+      waiting.append((entry, component))
+      if component != nil, note(entry, component, &output) { linkWaiting(&output) }
+      return try writeWaiting(&output)
+    }
+    note(entry, component, &output)
+    try write(entry, component, &output)
+  }
+
+  /// A line with its parent; nil while that is not known and may come.
+  private func finished(_ entry: Entry) -> FinishedComponent? {
+    guard let parent = entry.record.parent else { return entry.record.component(parent: nil) }
+    // In a line with a UID, `p:` is mostly a UID too, whose line needs no `id:`.
+    guard let uid = uids[parent] else {
+      return entry.record.task.fields.has(.uid) ? entry.record.component(parent: nil) : nil
+    }
+    return entry.record.component(parent: uid)
+  }
+
+  /// Notes the `id:` of a line; false where it has none that is new.
+  @discardableResult
+  private mutating func note(
+    _ entry: Entry, _ component: FinishedComponent?, _ output: inout ICalendarOutput
+  ) -> Bool {
+    guard let name = entry.record.task.kept.identifier, let component else { return false }
+    guard uids[name] == nil else {
+      output.diagnose(
+        .badValue, line: entry.record.line.number,
+        "id:\(name) occurs twice; p:\(name) is the first line with it")
+      return false
+    }
+    uids[name] = component.uid
+    return true
+  }
+
+  /// Finishes the lines whose parents are known now, and those whose parents are among them.
+  private mutating func linkWaiting(_ output: inout ICalendarOutput) {
+    var isNew = true
+    while isNew {
+      isNew = false
+      for index in waiting.indices where waiting[index].component == nil {
+        guard let component = finished(waiting[index].entry) else { continue }
+        waiting[index].component = component
+        if note(waiting[index].entry, component, &output) { isNew = true }
+      }
+    }
+  }
+
+  /// Writes the lines up to one that waits for its parent.
+  private mutating func writeWaiting(_ output: inout ICalendarOutput) throws(ICalendarError) {
+    let ready = waiting.firstIndex { $0.component == nil } ?? waiting.endIndex
+    for (entry, component) in waiting[..<ready] {
+      if let component { try write(entry, component, &output) }
+    }
+    waiting.removeFirst(ready)
+  }
+
+  private mutating func finish(_ output: inout ICalendarOutput) throws(ICalendarError) {
+    while let first = waiting.first {
+      // Its parent is not in the file, or is a part of it.
+      let component = first.component ?? first.entry.record.component(parent: nil)
+      waiting[0].component = component
+      if first.component == nil, note(first.entry, component, &output) { linkWaiting(&output) }
+      try writeWaiting(&output)
+    }
+    positions.write(to: &output)
+  }
+
+  private func write(
+    _ entry: Entry, _ component: FinishedComponent, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    let project = entry.record.task.project
+    output.tell(entry.record.problems)
+    output.calendar(key: project ?? "", name: project)
+    try output.write(component)
   }
 
   /// A line as a reminder: one object, so that to hand it on copies a reference.
   private final class Entry: Sendable {
-    let project: String?
-    let component: FinishedComponent
-    let problems: [Diagnostic]
+    let record: TodoTxtRecord
+    /// Nil for a line with a parent, whose UID may be that of another line.
+    let component: FinishedComponent?
 
     init(_ line: TextFeed.Line) {
-      var problems: [(code: Diagnostic.Code, message: String)] = []
-      let task = TodoTxtTask(TodoTxtLine(line.bytes), problems: &problems)
-      project = task.project
-      component = FinishedComponent(task.fields.component(line: line.number))
-      self.problems = problems.map { Diagnostic(.warning, $0.code, line: line.number, $0.message) }
+      record = TodoTxtRecord(line)
+      component = record.parent == nil ? record.component(parent: nil) : nil
     }
   }
 }

@@ -25,7 +25,8 @@ extension TodoTxtTask {
       fields.set(.title, before)
       fields.set(.recurrence, rule)
     }
-    takeRecurrence(values, &problems)
+    takeRecurrence(values)
+    kept.identifier = values.text(.id)
     takePriority(line, values)
     for (key, id) in TodoTxtKey.others {
       guard !fields.has(id), let value = values[key] else { continue }
@@ -54,21 +55,13 @@ extension TodoTxtTask {
     }
   }
 
-  private mutating func takeRecurrence(
-    _ values: TodoTxtValues, _ problems: inout [(code: Diagnostic.Code, message: String)]
-  ) {
+  private mutating func takeRecurrence(_ values: TodoTxtValues) {
     if let rule = values.text(.rrule) { return fields.set(.recurrence, rule) }
     guard let word = values.text(.rec), let (rule, isFromCompletion) = TodoTxtRecurrence.rule(word) else {
       return
     }
     fields.set(.recurrence, rule)
-    if isFromCompletion {
-      problems.append(
-        (
-          .badValue,
-          "rec:\(word) counts from the completion date, which RRULE cannot express; it counts from the dates of the task instead"
-        ))
-    }
+    kept.repeatsFromCompletion = isFromCompletion
   }
 
   private mutating func takePriority(_ line: TodoTxtLine, _ values: TodoTxtValues) {
@@ -76,7 +69,8 @@ extension TodoTxtTask {
     if let letter = line.priority ?? word.flatMap({ $0.count == 1 ? $0.first : nil }),
       (0x41...0x5A).contains(letter)
     {
-      fields[.priority] = .integer(min(Int(letter) - 0x40, 9))
+      fields[.priority] = .integer(min(Int(letter) - 0x40, TodoTxtKept.lowestPriority))
+      if Int(letter) - 0x40 > TodoTxtKept.lowestPriority { kept.letter = letter }
     } else if let number = word.flatMap(Self.integer) {
       fields[.priority] = .integer(number)
     }
@@ -93,7 +87,7 @@ extension TodoTxtTask {
   }
 
   /// A value of a field; nil where it is not of its type.
-  fileprivate static func value(_ bytes: ArraySlice<UInt8>, of id: FieldID) -> FieldValue? {
+  static func value(_ bytes: ArraySlice<UInt8>, of id: FieldID) -> FieldValue? {
     switch id.type {
     case .text: .text(String(decoding: bytes, as: UTF8.self))
     case .integer: integer(bytes).flatMap { FieldCodec.fits(id, $0) ? .integer($0) : nil }
@@ -102,7 +96,7 @@ extension TodoTxtTask {
     }
   }
 
-  fileprivate static func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
+  static func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
     Int(String(decoding: bytes, as: UTF8.self))
   }
 
@@ -133,9 +127,8 @@ extension TodoTxtTask {
         return
       }
       guard let (key, value) = TodoTxtKey.parse(bytes) else { return parts.append((word, -1)) }
-      if key == .alarm {
-        let text = String(decoding: value, as: UTF8.self)
-        if AlarmText.parse(text) != nil { return alarms.append(text) }
+      if key == .alarm, key.accepts(value) {
+        return alarms.append(String(decoding: value, as: UTF8.self))
       }
       if values.has(key) {
         problems.append(
@@ -143,7 +136,7 @@ extension TodoTxtTask {
             .repeatedProperty,
             "\(key.rawValue): occurs twice; the first counts, the second stays in the text"
           ))
-      } else if Self.isValid(value, of: key) {
+      } else if key.accepts(value) {
         values.add(key, value)
         return
       } else {
@@ -152,29 +145,6 @@ extension TodoTxtTask {
       }
       parts.append((word, -1))
     }
-
-    private static func isValid(_ value: ArraySlice<UInt8>, of key: TodoTxtKey) -> Bool {
-      switch key {
-      case .due, .start, .completed, .created: Day(iso: value) != nil
-      case .dueTime, .startTime, .completedTime, .createdTime:
-        TodoTxtMoment.moment(Day(daysSince1970: 0), time: value, zone: nil) != nil
-      case .rec: TodoTxtRecurrence.rule(String(decoding: value, as: UTF8.self)) != nil
-      case .status: FieldCodec.status(String(decoding: value, as: UTF8.self)) != nil
-      case .priority:
-        TodoTxtTask.integer(value).map { FieldCodec.fits(.priority, $0) } ?? false
-          || value.count == 1 && value.allSatisfy { (0x41...0x5A).contains($0) }
-      case .alarm: false
-      case .implied: implied.contains { value.elementsEqual($0) }
-      default:
-        switch key.field?.type {
-        // Any text is one.
-        case nil, .text: true
-        default: key.field.map { TodoTxtTask.value(value, of: $0) != nil } ?? true
-        }
-      }
-    }
-
-    private static let implied = ["needs-action", "in-process", "completed"].map { Array($0.utf8) }
 
     /// The words that are text, with the signs among them and the white space between them; the tags and the list, which are the
     /// signs behind and before the text, then those in it.

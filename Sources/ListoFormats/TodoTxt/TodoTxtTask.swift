@@ -8,6 +8,8 @@ struct TodoTxtTask: Hashable {
   var isDone = false
   /// The list.
   var project: String?
+  /// Parts of the line that no field holds.
+  var kept = TodoTxtKept()
 
   init() {}
 

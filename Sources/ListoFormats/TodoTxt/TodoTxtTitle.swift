@@ -96,7 +96,11 @@ struct TodoTxtTitle: Hashable {
     var rest = word.unicodeScalars[...]
     while rest.count > 1, let first = rest.first, first == "+" || first == "@" { rest.removeFirst() }
     var bytes = Array(String(String.UnicodeScalarView(rest)).utf8)
-    if TodoTxtKey.parse(bytes[...]) != nil, let colon = bytes.firstIndex(of: 0x3A) { bytes[colon] = 0x3D }
+    if let (key, value) = TodoTxtKey.parse(bytes[...]), key.accepts(value),
+      let colon = bytes.firstIndex(of: 0x3A)
+    {
+      bytes[colon] = 0x3D
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 

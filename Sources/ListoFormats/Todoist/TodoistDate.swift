@@ -1,128 +1,87 @@
 internal import ICalendar
 internal import ListoModel
+internal import ListoWords
 
-/// The DATE and DEADLINE of Todoist's template: ISO dates, English dates with a year, and rules such as `every 2 weeks at 9am
-/// starting 2026-12-01`.
+/// The DATE and DEADLINE of Todoist's template: ISO dates, dates with a year in words, and rules such as `every 2 weeks at 9am starting
+/// 2026-12-01`, in the languages of ``WordsLanguage``.
 ///
-/// What needs a clock to be understood (`tomorrow`, `5 Oct`) is not.
+/// A date such as `tomorrow` or `5 Oct` depends on the day on which it was written, which the template does not say.
 struct TodoistDate: Hashable {
   /// The day, and the wall clock.
   var moment: Moment?
   /// An RRULE.
   var rule: String?
+  /// `every!`: the next date is counted from the completion.
+  var repeatsFromCompletion = false
 
-  init(moment: Moment? = nil, rule: String? = nil) { (self.moment, self.rule) = (moment, rule) }
+  init(moment: Moment? = nil, rule: String? = nil, repeatsFromCompletion: Bool = false) {
+    (self.moment, self.rule, self.repeatsFromCompletion) = (moment, rule, repeatsFromCompletion)
+  }
 
   // MARK: Reading
 
   /// Nil for a text that is none of these.
-  init?(_ text: String) {
+  ///
+  /// - Parameters:
+  ///   - language: the code of the language; English if it is empty.
+  ///   - zone: the zone in which the times are; they float if it is empty.
+  ///   - today: the day on which the words were written; nil if that is not known.
+  init?(_ text: String, language: String = "", zone: String = "", today: Day? = nil) {
     if let moment = CSVCell.moment(text) {
-      self.moment = moment
+      self.moment = Self.zoned(moment, zone)
       return
     }
-    var words = text.lowercased().replacing(",", with: " , ").split(separator: " ").map(String.init)
+    guard let language = WordsLanguage.named(language.isEmpty ? "en" : language.lowercased()) else {
+      return nil
+    }
+    let words = text.split(separator: " ").map(String.init)
     guard let first = words.first else { return nil }
-    if first == "every" || first == "ev" || first == "daily" || first == "weekly" || first == "monthly"
-      || first == "yearly"
-    {
-      var start: Moment?
-      if let index = words.firstIndex(where: { $0 == "starting" || $0 == "from" }) {
-        guard let found = Self.date(Array(words[(index + 1)...])) else { return nil }
-        start = found
-        words.removeSubrange(index...)
-      }
-      let time = Self.takeTime(&words)
-      guard let rule = Self.rule(words) else { return nil }
-      self.rule = rule
-      if case .date(let day)? = start, let time { start = .floating(time.on(day)) }
-      moment = start
-      return
-    }
-    guard let moment = Self.date(words) else { return nil }
-    self.moment = moment
+    let isAfter = first.lowercased() == "after"
+    repeatsFromCompletion = first.hasSuffix("!") || isAfter
+    let bare = first.hasSuffix("!") ? String(first.dropLast()) : first
+    let start = isAfter || bare.lowercased() == "ev" ? "every" : bare
+    let said = ([start] + words.dropFirst()).joined(separator: " ")
+    guard let plan = Self.plan(said, language, on: today ?? Self.someDay) else { return nil }
+    // A date that depends on the day on which it is read is none.
+    let isKnown = today != nil || Self.plan(said, language, on: Self.otherDay) == plan
+    guard isKnown || plan.rule != nil, plan.rule != nil || !repeatsFromCompletion else { return nil }
+    let isTimed = plan.due?.local != nil
+    rule = plan.rule.map { $0.until != nil && isTimed ? $0.value(timedIn: Self.zone(zone)) : $0.value }
+    if isKnown { moment = plan.due.map { Self.zoned($0.moment, zone) } }
   }
 
-  /// `2026-12-01`, `oct 5 2026`, `5 oct 2026`, with a time behind it.
-  private static func date(_ given: [String]) -> Moment? {
-    var words = given.filter { $0 != "," }
-    let time = takeTime(&words)
-    let day: Day?
-    if words.count == 1 {
-      day = Day(iso: words[0])
-    } else if words.count == 3, let year = Int(words[2]), (1000...9999).contains(year) {
-      let name = words[0].utf8.first.map { $0 &- 48 < 10 } == true ? 1 : 0
-      let number = words[1 - name].prefix { $0.isNumber }
-      guard let month = months.firstIndex(where: { words[name].hasPrefix($0) }), let number = Int(number)
+  private static let someDay = Day(daysSince1970: -100_000)
+  private static let otherDay = someDay.adding(days: 400)
+
+  /// The words as Todoist reads them: of the meanings of `every 3rd friday` and `every weekend` it takes the first.
+  private static func plan(_ text: String, _ language: WordsLanguage, on day: Day) -> PlanWords? {
+    let context = WordsContext(now: LocalDateTime(startOf: day))
+    do throws(WordsError) {
+      return try PlanWords.parse(text, language: language, in: context)
+    } catch {
+      guard case .ambiguous(let readings) = error.problem, let words = readings.first?.words,
+        (try? RuleWords.parse(words, language: language, in: context)) != nil
       else { return nil }
-      day = Day(year: year, month: month + 1, day: number)
-    } else {
-      day = nil
+      // The words at fault stand behind an `every`, which each of the readings has.
+      let before = text[..<error.range.lowerBound].split(separator: " ").dropLast()
+      let parts = before.map(String.init) + [words, String(text[error.range.upperBound...])]
+      return try? PlanWords.parse(parts.joined(separator: " "), language: language, in: context)
     }
-    guard let day else { return nil }
-    return time.map { .floating($0.on(day)) } ?? .date(day)
   }
 
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
+  private static func zone(_ name: String) -> Zone? {
+    name.isEmpty ? nil : name == "UTC" ? .utc : Zone.resolve(tzid: name)?.zone
+  }
+
+  private static func zoned(_ moment: Moment, _ zone: String) -> Moment {
+    guard case .floating(let local) = moment, !zone.isEmpty else { return moment }
+    return zone == "UTC" ? .utc(local) : .zoned(local, tzid: zone)
+  }
+
   private static let days: KeyValuePairs<String, String> = [
     "monday": "MO", "tuesday": "TU", "wednesday": "WE", "thursday": "TH", "friday": "FR", "saturday": "SA",
     "sunday": "SU",
   ]
-
-  /// Takes `at 9am`, `9:30pm`, `18:00` from the end.
-  private static func takeTime(_ words: inout [String]) -> LocalDateTime? {
-    guard let last = words.last else { return nil }
-    let hasAt = words.dropLast().last == "at"
-    let isPM = last.hasSuffix("pm")
-    let is12 = isPM || last.hasSuffix("am")
-    guard hasAt || is12 || last.contains(":") else { return nil }
-    let parts = (is12 ? last.dropLast(2) : last[...]).split(separator: ":", omittingEmptySubsequences: false)
-    guard var hour = parts.first.flatMap({ Int($0) }), parts.count <= 2 else { return nil }
-    let minute = parts.count == 2 ? Int(parts[1]) : 0
-    if is12 {
-      guard (1...12).contains(hour) else { return nil }
-      hour = hour % 12 + (isPM ? 12 : 0)
-    }
-    guard let minute,
-      let time = LocalDateTime(day: Day(daysSince1970: 0), hour: hour, minute: minute, second: 0)
-    else { return nil }
-    words.removeLast(hasAt ? 2 : 1)
-    return time
-  }
-
-  private static func rule(_ given: [String]) -> String? {
-    switch given {
-    case ["daily"]: return "FREQ=DAILY"
-    case ["weekly"]: return "FREQ=WEEKLY"
-    case ["monthly"]: return "FREQ=MONTHLY"
-    case ["yearly"]: return "FREQ=YEARLY"
-    default: break
-    }
-    let words = given.dropFirst().filter { $0 != "," && $0 != "and" }
-    guard let first = words.first else { return nil }
-    if words.count == 1 {
-      if let rule = units[first] { return "FREQ=\(rule)" }
-      if first == "weekday" || first == "workday" { return "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR" }
-      if ["st", "nd", "rd", "th"].contains(where: { first.hasSuffix($0) }), let day = Int(first.dropLast(2)),
-        (1...31).contains(day)
-      {
-        return "FREQ=MONTHLY;BYMONTHDAY=\(day)"
-      }
-    }
-    if words.count == 2, words[1] == "day", first == "last" { return "FREQ=MONTHLY;BYMONTHDAY=-1" }
-    if words.count == 2, let unit = units[words[1].hasSuffix("s") ? String(words[1].dropLast()) : words[1]] {
-      guard let interval = first == "other" ? 2 : Int(first), (1...999).contains(interval) else { return nil }
-      return interval == 1 ? "FREQ=\(unit)" : "FREQ=\(unit);INTERVAL=\(interval)"
-    }
-    let found = words.map { word in
-      word.utf8.count < 3
-        ? nil : days.first { $0.key == word || ($0.key.hasPrefix(word) && word.utf8.count <= 5) }?.value
-    }
-    let named = found.compactMap { $0 }
-    return named.count == found.count ? "FREQ=WEEKLY;BYDAY=\(named.joined(separator: ","))" : nil
-  }
 
   private static let units = ["day": "DAILY", "week": "WEEKLY", "month": "MONTHLY", "year": "YEARLY"]
 
@@ -135,7 +94,13 @@ struct TodoistDate: Hashable {
     let day = moment.day.description
     let clock = moment.local.map { String($0.description.dropFirst(11).prefix(5)) }
     guard let words = rule.flatMap(Self.words) else { return clock.map { "\(day) \($0)" } ?? day }
-    return words + (clock.map { " at \($0)" } ?? "") + " starting " + day
+    return Self.words(words, repeatsFromCompletion: repeatsFromCompletion) + (clock.map { " at \($0)" } ?? "")
+      + " starting " + day
+  }
+
+  /// The words of a rule with the sign that its next date is counted from the completion.
+  static func words(_ words: String, repeatsFromCompletion: Bool) -> String {
+    repeatsFromCompletion ? "every!" + words.dropFirst(5) : words
   }
 
   /// A rule in Todoist's English; nil where it has no words for it.
@@ -148,15 +113,20 @@ struct TodoistDate: Hashable {
     }
     var text = "every"
     let unit = units.first { $0.value == parts["FREQ"] }?.key ?? ""
+    // Todoist does not tell these two apart.
+    let rule = rule == "FREQ=DAILY;BYDAY=\(workdays)" ? "FREQ=WEEKLY;BYDAY=\(workdays)" : rule
     if let days = parts["BYDAY"] {
-      if parts["FREQ"] == "DAILY" {
+      if days == workdays {
         text += " weekday"
       } else {
-        let names = days.split(separator: ",").map { day in Self.days.first { $0.value == day }?.key ?? "?" }
+        let names = days.split(separator: ",").map { day in
+          let number = Int(day.dropLast(2)).map { Self.ordinal($0) + " " } ?? ""
+          return number + (Self.days.first { $0.value == day.suffix(2) }?.key ?? "?")
+        }
         text += " " + names.joined(separator: ", ")
       }
     } else if let day = parts["BYMONTHDAY"] {
-      text += day == "-1" ? " last day" : " \(day)\(Self.ending(Int(day) ?? 0))"
+      text += " " + Self.ordinal(Int(day) ?? 0) + (day == "-1" ? " day" : "")
     } else if let interval = parts["INTERVAL"] {
       text += " \(interval) \(unit)s"
     } else {
@@ -165,13 +135,16 @@ struct TodoistDate: Hashable {
     return TodoistDate(text)?.rule == rule ? text : nil
   }
 
-  private static func ending(_ number: Int) -> String {
+  private static let workdays = "MO,TU,WE,TH,FR"
+
+  private static func ordinal(_ number: Int) -> String {
     switch (number % 100, number % 10) {
-    case (11...13, _): "th"
-    case (_, 1): "st"
-    case (_, 2): "nd"
-    case (_, 3): "rd"
-    default: "th"
+    case (-1, _): "last"
+    case (11...13, _): "\(number)th"
+    case (_, 1): "\(number)st"
+    case (_, 2): "\(number)nd"
+    case (_, 3): "\(number)rd"
+    default: "\(number)th"
     }
   }
 }

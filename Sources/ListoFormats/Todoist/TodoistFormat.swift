@@ -5,6 +5,11 @@ extension Format {
   public static let todoist = Format(
     name: "todoist", title: "Todoist's template", extensions: ["csv"],
     holds: "open reminders, in part",
+    options: [
+      FormatOption(
+        "today", "the day on which dates such as tomorrow or every monday were written, when reading",
+        value: .text)
+    ],
     capabilities: Capabilities(
       .none,
       fields: [
@@ -21,6 +26,6 @@ extension Format {
     recognise: { _, beginning in
       TodoistReader.isHeader(CSVHeader.firstLine(beginning).text) ? .certain : .none
     },
-    makeReader: { _ in TodoistReader() },
+    makeReader: { TodoistReader(today: $0.value("today")) },
     makeWriter: { TodoistWriter(recurrence: $0.recurrence, losses: $1) })
 }

@@ -12,8 +12,16 @@ package struct TodoistReader: FormatReader {
   /// Those before it.
   private var branch: OutlineBranch<TodoistDraft>?
   private var hasDescription = false
+  /// The day on which dates in words were written; nil if that is not known.
+  private let today: Day?
+  /// The value of the option that is no day.
+  private let badToday: String?
 
-  package init() {}
+  /// - Parameter today: an ISO date; nil if it is not known.
+  package init(today: String? = nil) {
+    self.today = today.flatMap { Day(iso: $0) }
+    badToday = self.today == nil ? today : nil
+  }
 
   static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
     let names = line.split(separator: 0x2C).map { String(decoding: $0, as: UTF8.self).uppercased() }
@@ -23,6 +31,9 @@ package struct TodoistReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
+    if let badToday {
+      output.diagnose(.badValue, "today=\(badToday) is not a date such as 2026-12-01; it is ignored")
+    }
     branch = OutlineBranch(output)
     input.encoding = nil
     var records = CSVRecords(delimiter: 0x2C)
@@ -60,14 +71,20 @@ package struct TodoistReader: FormatReader {
     }
     let type = TodoistRow.cell(.type, of: record.cells, columns)
     switch type.lowercased() {
-    case "task": try take(task: TodoistDraft(record, columns), &output)
-    case "note": try take(note: content(record, columns), &output)
+    case "task": try take(task: TodoistDraft(record, columns, today), &output)
+    case "note": try take(note: TodoistComment(TodoistRow(record.cells, columns: columns)), &output)
     case "section":
       finishTask()
       try branch?.finish(&output)
       let name = content(record, columns)
-      try branch?.stage.take(&output) { $0.calendar(key: "section " + name, name: name) }
-    case "meta": try take(property: "X-TODOIST-META", content(record, columns), &output)
+      try branch?.stage.take(&output) {
+        $0.calendar(key: "section " + name, name: name)
+        $0.propertyOnce(named: TodoistWriter.section, "TRUE".utf8)
+      }
+      hasDescription = false
+    case "meta":
+      try take(
+        property: TodoistWriter.meta, TodoistComment(TodoistRow(record.cells, columns: columns)), &output)
     default:
       let problem = Diagnostic(
         .warning, .badValue, line: record.line,
@@ -82,9 +99,11 @@ package struct TodoistReader: FormatReader {
   }
 
   private mutating func take(
-    property name: String, _ text: String, _ output: inout ICalendarOutput
+    property name: String, _ row: TodoistComment, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    try branch?.stage.take(&output) { $0.property(named: name, TextValue.encode(text)) }
+    try branch?.stage.take(&output) {
+      $0.property(named: name, TextValue.encode(row.text), parameters: row.parameters)
+    }
   }
 
   private mutating func take(
@@ -96,14 +115,14 @@ package struct TodoistReader: FormatReader {
   }
 
   private mutating func take(
-    note text: String, _ output: inout ICalendarOutput
+    note: TodoistComment, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     guard open == nil else {
-      open?.add(comment: text)
+      open?.add(comment: note)
       return
     }
     // A comment on the project.
-    try take(property: hasDescription ? "X-TODOIST-NOTE" : "DESCRIPTION", text, &output)
+    try take(property: hasDescription ? TodoistWriter.note : "DESCRIPTION", note, &output)
     hasDescription = true
   }
 
@@ -119,29 +138,31 @@ struct TodoistDraft: OutlineTask {
   let line: Int
   private let cells: [ArraySlice<UInt8>]
   private let columns: [TodoistColumn?]
-  private var comments: [String] = []
+  private var comments: [TodoistComment] = []
+  private let today: Day?
   /// 1 for a task that is part of no other.
   let indent: Int
   /// The bytes of the input that it holds.
   private(set) var size: Int
 
-  init(_ record: CSVRecords.Record, _ columns: [TodoistColumn?]) {
+  init(_ record: CSVRecords.Record, _ columns: [TodoistColumn?], _ today: Day?) {
+    self.today = today
     (line, cells, self.columns, size) = (record.line, record.cells, columns, record.size)
     indent = max(1, Int(TodoistRow.cell(.indent, of: cells, columns)) ?? 1)
   }
 
-  mutating func add(comment: String) {
+  mutating func add(comment: TodoistComment) {
     comments.append(comment)
-    size += comment.utf8.count + 64
+    size += comment.text.utf8.count + 64
   }
 
   func component(parent: String?) -> (todo: ComponentText, problems: [Diagnostic]) {
     var problems: [String] = []
-    var task = TodoistTask(TodoistRow(cells, columns: columns), problems: &problems)
+    var task = TodoistTask(TodoistRow(cells, columns: columns), today: today, problems: &problems)
     task.fields.set(.parent, parent)
+    task.comments = comments
     var component = task.fields.component(line: line)
-    for comment in comments { component.text(.comment, comment) }
-    if !task.rest.isEmpty { component.passage(task.rest) }
+    task.append(to: &component)
     return (component, problems.map { Diagnostic(.warning, .badValue, line: line, $0) })
   }
 }

@@ -31,6 +31,55 @@ enum TodoistColumn: String, CaseIterable {
   }
 }
 
+extension TodoistColumn {
+  /// The property that keeps a cell of it.
+  var property: String { Self.prefix + rawValue.replacing("_", with: "-") }
+
+  /// - Parameter property: the name of one.
+  init?(property: String) {
+    guard property.hasPrefix(Self.prefix) else { return nil }
+    self.init(rawValue: String(property.dropFirst(Self.prefix.count)).replacing("-", with: "_"))
+  }
+
+  private static let prefix = "X-TODOIST-"
+}
+
+/// A comment on a task, and the cells of its row that have no other place.
+struct TodoistComment: Hashable {
+  let text: String
+  private(set) var cells: [TodoistColumn: String] = [:]
+
+  init(_ row: TodoistRow) {
+    text = row[.content]
+    for column in TodoistColumn.allCases where column != .type && column != .content && !row[column].isEmpty {
+      cells[column] = row[column]
+    }
+  }
+
+  /// Nil for a property with parameters of others.
+  init?(_ property: Property) {
+    text = property.text
+    for parameter in property.parameters {
+      guard let column = TodoistColumn(property: parameter.name) else { return nil }
+      cells[column] = parameter.value
+    }
+    if text.isEmpty { return nil }
+  }
+
+  var parameters: [Parameter] {
+    TodoistColumn.allCases.compactMap { column in
+      cells[column].map { Parameter(name: column.property, values: [$0]) }
+    }
+  }
+
+  var row: TodoistRow {
+    var row = TodoistRow()
+    for (column, text) in cells { row[column] = text }
+    (row[.type], row[.content]) = ("note", text)
+    return row
+  }
+}
+
 /// A row of the template.
 struct TodoistRow: Hashable {
   /// In the order of the template; empty for none.
@@ -64,16 +113,37 @@ struct TodoistRow: Hashable {
 /// A reminder as a task of the template, with the comments that follow it.
 struct TodoistTask {
   var fields = ReminderFields()
-  var comments: [String] = []
-  /// Content lines for cells that no field is.
-  var rest: [UInt8] = []
+  var comments: [TodoistComment] = []
+  /// ESTIMATED-DURATION, in minutes or days.
+  var duration: String?
+  /// Its subtasks are hidden.
+  var isCollapsed = false
+  /// The next date is counted from the completion.
+  var repeatsFromCompletion = false
+  /// Cells that Todoist had, if they say more than the rest or say it otherwise: by their columns.
+  var cells: [TodoistColumn: String] = [:]
 
   init() {}
 
+  /// The fields that a row says.
+  private static let said: [FieldID] = [.title, .tags, .notes, .priority, .due, .start, .recurrence]
+
   // MARK: Reading
 
-  /// - Parameter problems: gets what cannot be understood, in words; it is kept as a property of Todoist's.
-  init(_ row: TodoistRow, problems: inout [String]) {
+  /// - Parameters:
+  ///   - today: the day on which the dates in words were written; nil if that is not known.
+  ///   - problems: gets what cannot be understood, in words; it is kept as a property of Todoist's.
+  init(_ row: TodoistRow, today: Day? = nil, problems: inout [String]) {
+    self.init(saidBy: row, today: today, problems: &problems)
+    var lost: [(kind: String, id: FieldID)] = []
+    let written = self.row(lost: &lost)
+    for column in TodoistColumn.allCases
+    where column != .type && column != .indent && written[column] != row[column] {
+      cells[column] = row[column]
+    }
+  }
+
+  private init(saidBy row: TodoistRow, today: Day?, problems: inout [String]) {
     let (title, labels) = Self.divided(row[.content])
     fields.set(.title, title)
     fields.set(.tags, texts: labels)
@@ -84,53 +154,91 @@ struct TodoistTask {
     case "2": fields[.priority] = .integer(5)
     case "3": fields[.priority] = .integer(9)
     case "4", "": break
-    default: keep(.priority, row, &problems)
+    default: problems.append("PRIORITY is not 1 to 4: \(row[.priority])")
     }
-    readDates(row, &problems)
+    readDates(row, today, &problems)
     if let minutes = Int(row[.duration]), minutes > 0 {
-      let value = row[.durationUnit] == "day" ? "P\(minutes)D" : "PT\(minutes)M"
-      rest += ContentLineText.line("ESTIMATED-DURATION", value: value.utf8)
+      duration = row[.durationUnit] == "day" ? "P\(minutes)D" : "PT\(minutes)M"
     }
-    if row[.isCollapsed].lowercased() == "true" {
-      rest += ContentLineText.line("X-OC-HIDESUBTASKS", value: "1".utf8)
-    }
-    for column in [TodoistColumn.author, .responsible] where !row[column].isEmpty { keep(column, row) }
+    isCollapsed = row[.isCollapsed].lowercased() == "true"
   }
 
-  private mutating func readDates(_ row: TodoistRow, _ problems: inout [String]) {
-    func date(_ column: TodoistColumn) -> TodoistDate? {
-      let language = row[column == .date ? .dateLanguage : .deadlineLanguage]
-      guard !row[column].isEmpty, let date = TodoistDate(row[column]) else { return nil }
-      // The words are English; ISO dates are of any language.
-      return language.isEmpty || language == "en" || CSVCell.moment(row[column]) != nil ? date : nil
+  private mutating func readDates(_ row: TodoistRow, _ today: Day?, _ problems: inout [String]) {
+    let (zone, words) = (row[.timeZone], row[.date])
+    let planned = TodoistDate(words, language: row[.dateLanguage], zone: zone, today: today)
+    let deadline = TodoistDate(row[.deadline], language: row[.deadlineLanguage], today: today)
+    if planned == nil, !words.isEmpty { problems.append("DATE is ambiguous: \(words)") }
+    if deadline == nil, !row[.deadline].isEmpty {
+      problems.append("DEADLINE is ambiguous: \(row[.deadline])")
     }
-    let planned = date(.date)
-    let deadline = date(.deadline)
-    if planned == nil && !row[.date].isEmpty { keep(.date, row, &problems) }
-    if deadline == nil && !row[.deadline].isEmpty { keep(.deadline, row, &problems) }
     fields.set(.recurrence, planned?.rule)
-    let moment = planned?.moment.map { Self.zoned($0, row[.timeZone]) }
+    repeatsFromCompletion = planned?.repeatsFromCompletion ?? false
+    if let planned, planned.rule != nil, planned.moment == nil {
+      problems.append(
+        "DATE has no day to begin with: \(words); to choose one: -f todoist+today=2026-12-01")
+    }
     if let due = deadline?.moment {
       fields[.due] = .moment(due)
-      if let moment { fields[.start] = .moment(moment) }
-    } else if let moment {
+      if let moment = planned?.moment { fields[.start] = .moment(moment) }
+    } else if let moment = planned?.moment {
       fields[.due] = .moment(moment)
     }
   }
 
-  private static func zoned(_ moment: Moment, _ zone: String) -> Moment {
-    guard case .floating(let local) = moment, !zone.isEmpty else { return moment }
-    return zone == "UTC" ? .utc(local) : .zoned(local, tzid: zone)
+  /// Appends the properties that no field is.
+  func append(to component: inout ComponentText) {
+    for comment in comments { component.text(.comment, comment.text, parameters: comment.parameters) }
+    if let duration { component.raw(.estimatedDuration, duration.utf8) }
+    if isCollapsed { component.raw(named: Self.collapsed, [0x31]) }
+    if repeatsFromCompletion { component.raw(.xListoRepeatFrom, "COMPLETION".utf8) }
+    for column in TodoistColumn.allCases {
+      if let text = cells[column] { component.raw(named: column.property, TextValue.encode(text)) }
+    }
   }
 
-  private mutating func keep(_ column: TodoistColumn, _ row: TodoistRow, _ problems: inout [String]) {
-    problems.append("\(column.rawValue) is ambiguous: \(row[column])")
-    keep(column, row)
+  private static let collapsed = "X-OC-HIDESUBTASKS"
+
+  // MARK: Of a component
+
+  /// Takes the fields of a reminder, and other properties that a row has a place for out of its rest.
+  init(taking reminder: inout DecomposedReminder) {
+    fields = reminder.fields
+    let hasWords = fields.text(.recurrence).flatMap(TodoistDate.words) != nil
+    let taken = reminder.takeRest { property in
+      switch property.id {
+      case .comment: return TodoistComment(property) != nil
+      case .estimatedDuration: return Self.length(property.rawText) != nil
+      case .xListoRepeatFrom: return hasWords && property.rawText.uppercased() == "COMPLETION"
+      case .other:
+        return TodoistColumn(property: property.name) != nil
+          || property.name == Self.collapsed && property.rawText == "1"
+      default: return false
+      }
+    }
+    for property in taken {
+      switch property.id {
+      case .comment: if let comment = TodoistComment(property) { comments.append(comment) }
+      case .estimatedDuration: duration = property.rawText
+      case .xListoRepeatFrom: repeatsFromCompletion = true
+      default:
+        if let column = TodoistColumn(property: property.name) {
+          cells[column] = property.text
+        } else {
+          isCollapsed = true
+        }
+      }
+    }
   }
 
-  private mutating func keep(_ column: TodoistColumn, _ row: TodoistRow) {
-    let name = "X-TODOIST-" + column.rawValue.replacing("_", with: "-")
-    rest += ContentLineText.line(name, value: TextValue.encode(row[column]))
+  /// A duration of minutes or of days; nil for any other.
+  private static func length(_ text: String) -> (count: Int, unit: String)? {
+    if text.hasPrefix("PT"), text.hasSuffix("M"), let minutes = Int(text.dropFirst(2).dropLast()), minutes > 0
+    {
+      return (minutes, "minute")
+    }
+    guard text.hasPrefix("P"), text.hasSuffix("D"), let days = Int(text.dropFirst().dropLast()), days > 0
+    else { return nil }
+    return (days, "day")
   }
 
   /// The text, and the labels among its words.
@@ -150,10 +258,33 @@ struct TodoistTask {
 
   // MARK: Writing
 
-  /// The row, but for how deep it stands.
+  /// The row, but for how deep it stands: with the cells that Todoist had if they still say the same.
   ///
   /// - Parameter lost: gets what the row says otherwise, as the kind of a loss and the property.
-  func row(lost: inout [(kind: String, id: FieldID)]) -> TodoistRow {
+  func wholeRow(lost: inout [(kind: String, id: FieldID)]) -> TodoistRow {
+    let row = row(lost: &lost)
+    guard !cells.isEmpty else { return row }
+    var whole = row
+    for (column, text) in cells { whole[column] = text }
+    if says(whole) { return whole }
+    // Of a changed reminder, those that hold no field.
+    whole = row
+    for column in [TodoistColumn.author, .responsible] {
+      if let text = cells[column] { whole[column] = text }
+    }
+    return whole
+  }
+
+  /// A row is read as this reminder.
+  private func says(_ row: TodoistRow) -> Bool {
+    var problems: [String] = []
+    let read = TodoistTask(saidBy: row, today: nil, problems: &problems)
+    return Self.said.allSatisfy { read.fields[$0] == fields[$0] } && read.duration == duration
+      && read.isCollapsed == isCollapsed && read.repeatsFromCompletion == repeatsFromCompletion
+  }
+
+  /// The row from the fields alone.
+  private func row(lost: inout [(kind: String, id: FieldID)]) -> TodoistRow {
     var row = TodoistRow()
     row[.type] = "task"
     let title = fields.text(.title) ?? ""
@@ -178,6 +309,10 @@ struct TodoistTask {
       lost.append(("exact priority", .priority))
     }
     writeDates(to: &row, &lost)
+    if let duration, let length = Self.length(duration) {
+      (row[.duration], row[.durationUnit]) = (String(length.count), length.unit)
+    }
+    if isCollapsed { row[.isCollapsed] = "true" }
     return row
   }
 
@@ -231,11 +366,14 @@ struct TodoistTask {
     let words = rule.flatMap(TodoistDate.words)
     if rule != nil, words == nil { lost.append(("recurrence rule", .recurrence)) }
     guard let planned else {
-      row[.date] = words ?? ""
+      row[.date] = words.map { TodoistDate.words($0, repeatsFromCompletion: repeatsFromCompletion) } ?? ""
       row[.dateLanguage] = words == nil ? "" : "en"
       return
     }
-    row[.date] = TodoistDate(moment: planned, rule: rule).text
+    row[.date] =
+      TodoistDate(
+        moment: planned, rule: rule, repeatsFromCompletion: repeatsFromCompletion
+      ).text
     row[.dateLanguage] = "en"
     switch planned {
     case .zoned(_, let tzid): row[.timeZone] = tzid

@@ -17,6 +17,11 @@ package struct TodoistWriter: StagedFormatWriter {
   /// A list, and its reminders in the order in which they came.
   private struct List {
     let title: String
+    /// Todoist had it as a section, or as the tasks before all sections.
+    var isSection = false
+    let hasName: Bool
+    /// The rows before its tasks: what Todoist knows of a project, and comments on it.
+    var head: [UInt8] = []
     private(set) var rows: [(row: Row, piece: Int, start: Int)] = []
     /// The bytes of the rows, many in one piece: each in an array of its own took half as much again.
     private var pieces: [[UInt8]] = []
@@ -25,7 +30,9 @@ package struct TodoistWriter: StagedFormatWriter {
 
     private static let pieceSize = 1 << 18
 
-    init(title: String) { self.title = title }
+    init(_ calendar: Survey.Calendar) {
+      (title, hasName) = (calendar.place.listTitle, !calendar.ownTitle.isEmpty)
+    }
 
     mutating func add(_ made: Row) {
       var row = made
@@ -77,8 +84,29 @@ package struct TodoistWriter: StagedFormatWriter {
 
   package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     guard let header = calendar.context.header else { return }
-    losses.add(header.properties, besides: Self.held, in: calendar.context)
+    let rows = header.properties.compactMap(Self.row(of:))
+    let hasRows = !rows.isEmpty
+    losses.add(
+      header.properties, besides: hasRows ? Self.held.union([.description]) : Self.held,
+      named: hasRows ? [Self.meta, Self.note] : [], in: calendar.context)
+    let isSection = header.properties.contains { $0.name == Self.section }
+    guard isSection || !rows.isEmpty else { return }
+    let place = place(of: calendar)
+    lists[place].isSection = isSection
+    for row in rows { quoting.append(row.texts, to: &lists[place].head) }
   }
+
+  /// A property of a calendar that is a row of the template; nil for others.
+  private static func row(of property: Property) -> TodoistRow? {
+    guard [meta, note].contains(property.name) || property.id == .description,
+      var row = TodoistComment(property)?.row
+    else { return nil }
+    if property.name == meta { row[.type] = "meta" }
+    return row
+  }
+
+  /// Properties of a calendar: it was a section; a row of what Todoist knows of the project; a comment behind the first.
+  static let (section, meta, note) = ("X-TODOIST-SECTION", "X-TODOIST-META", "X-TODOIST-NOTE")
 
   /// - Returns: a row, or those of its occurrences; nil for what is no open reminder.
   package mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> [Row]? {
@@ -94,9 +122,7 @@ package struct TodoistWriter: StagedFormatWriter {
       return nil
     }
     var reminder = DecomposedReminder(component.inGivenForm, in: context)
-    var task = TodoistTask()
-    task.fields = reminder.fields
-    task.comments = reminder.takeComments()
+    var task = TodoistTask(taking: &reminder)
     losses.add(restOf: reminder, without: Self.missing, in: context)
     zones.count(reminder, in: context, &losses)
     guard case .expand(let count) = recurrence, let rule = task.fields.text(.recurrence),
@@ -114,19 +140,14 @@ package struct TodoistWriter: StagedFormatWriter {
   private func row(_ task: TodoistTask, _ calendar: CalendarContext) -> Row {
     var lost: [(kind: String, id: FieldID)] = []
     var bytes: [UInt8] = []
-    let cells = task.row(lost: &lost).texts
+    let cells = task.wholeRow(lost: &lost).texts
     let indent = TodoistColumn.indent.position
     quoting.append(cells[..<indent], to: &bytes)
     bytes.append(quoting.delimiter)
     let place = bytes.count
     quoting.append(cells[indent...], to: &bytes)
     quoting.endRecord(&bytes)
-    for comment in task.comments {
-      var row = TodoistRow()
-      row[.type] = "note"
-      row[.content] = comment
-      quoting.append(row.texts, to: &bytes)
-    }
+    for comment in task.comments { quoting.append(comment.row.texts, to: &bytes) }
     let status = task.fields.writtenStatus
     return Row(
       bytes: bytes, count: bytes.count, indent: place, uid: task.fields.text(.uid),
@@ -136,13 +157,18 @@ package struct TodoistWriter: StagedFormatWriter {
 
   package mutating func place(_ made: [Row]?, in calendar: Survey.Calendar, _ output: inout [UInt8]) {
     guard let made else { return }
+    let place = place(of: calendar)
+    for row in made { lists[place].add(row) }
+  }
+
+  private mutating func place(of calendar: Survey.Calendar) -> Int {
     let key = ModelIdentifier(source: calendar.place.source.identifier, list: calendar.list).description
     let place = places[key] ?? lists.count
     if place == lists.count {
-      lists.append(List(title: calendar.place.listTitle))
+      lists.append(List(calendar))
       places[key] = place
     }
-    for row in made { lists[place].add(row) }
+    return place
   }
 
   package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
@@ -152,13 +178,17 @@ package struct TodoistWriter: StagedFormatWriter {
   package mutating func end(_ output: inout [UInt8]) {
     // All that is written, with a digit for each row, but for the names of sections.
     output.reserveCapacity(output.count + lists.reduce(4096) { $0 + $1.size + $1.rows.count })
-    for list in lists {
-      if lists.count > 1 {
+    let hasSections = lists.contains(where: \.isSection)
+    for (index, list) in lists.enumerated() {
+      // Before the sections of Todoist the list has no name.
+      let isBeforeSections = hasSections && index == 0 && !list.hasName
+      if list.isSection || lists.count > 1 && !isBeforeSections {
         var row = TodoistRow()
         row[.type] = "section"
         row[.content] = list.title
         quoting.append(row.texts, to: &output)
       }
+      output += list.head
       for (index, indent) in Self.order(list.rows.map { (name: $0.row.uid, parent: $0.row.parent) }) {
         let (head, rest) = list.halves(ofRow: index)
         output += head

@@ -19,6 +19,8 @@ package enum InsignificantContent {
     "X-LIC-ERROR",
     // Listo: which input of a merge it came from.
     MergeOrigins.name,
+    // Listo: how todo.txt spells the reminder, which is read only while it says the same as the other properties.
+    "X-TODOTXT-LINE",
   ]
 
   /// Values that say the same as no such property: RFC 5545 §3.8.1.3 (CLASS), §3.8.1.9 (PRIORITY), and what every program takes a

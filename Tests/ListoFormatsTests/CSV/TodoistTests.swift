@@ -19,6 +19,13 @@ import Testing
     #expect(
       Self.date("every day") == "FREQ=DAILY " && Self.date("every other week") == "FREQ=WEEKLY;INTERVAL=2 ")
     #expect(Self.date("every monday at 9am") == "FREQ=WEEKLY;BYDAY=MO ")
+    #expect(Self.date("every 3rd friday") == "FREQ=MONTHLY;BYDAY=3FR ")
+    #expect(
+      Self.date("every weekend at 10:00 starting 2026-12-01") == "FREQ=WEEKLY;BYDAY=SA 2026-12-05T10:00:00")
+    #expect(Self.date("every quarter") == "FREQ=MONTHLY;INTERVAL=3 " && Self.date("ev day") == "FREQ=DAILY ")
+    #expect(Self.date("Oct 5 2026 9:00 AM") == " 2026-10-05T09:00:00")
+    #expect(
+      Self.date("every monday at 9am starting 2026-12-01") == "FREQ=WEEKLY;BYDAY=MO 2026-12-07T09:00:00")
     #expect(Self.date("every mon, wed and fri") == "FREQ=WEEKLY;BYDAY=MO,WE,FR ")
     #expect(Self.date("every 15th starting 2026-01-15") == "FREQ=MONTHLY;BYMONTHDAY=15 2026-01-15")
     #expect(
@@ -31,13 +38,54 @@ import Testing
     }
   }
 
+  @Test func datesInTheLanguageOfTheRow() {
+    func date(_ text: String, _ language: String) -> String? {
+      TodoistDate(text, language: language).map { "\($0.rule ?? "") \($0.moment?.description ?? "")" }
+    }
+    #expect(date("5 Okt 2026 9:00", "de") == " 2026-10-05T09:00:00")
+    #expect(
+      date("jeden Montag um 9 Uhr ab 1. Dezember 2026", "de") == "FREQ=WEEKLY;BYDAY=MO 2026-12-07T09:00:00")
+    #expect(date("jeden dritten Freitag", "de") == "FREQ=MONTHLY;BYDAY=3FR ")
+    #expect(date("2026-12-01", "fr") == " 2026-12-01" && date("every day", "fr") == nil)
+    #expect(date("morgen", "de") == nil && date("5. Oktober", "de") == nil)
+  }
+
+  @Test func aRuleFromTheCompletion() {
+    #expect(TodoistDate("every! 3 days")?.repeatsFromCompletion == true)
+    #expect(TodoistDate("after 3 days")?.rule == "FREQ=DAILY;INTERVAL=3")
+    #expect(TodoistDate("jeden! Tag", language: "de")?.repeatsFromCompletion == true)
+    #expect(TodoistDate("every 3 days")?.repeatsFromCompletion == false && TodoistDate("oct! 5 2026") == nil)
+  }
+
+  /// The day on which dates were written makes them dates.
+  @Test func datesWithTheDayOfTheTemplate() throws {
+    func date(_ text: String) -> String? {
+      TodoistDate(text, zone: "Europe/Berlin", today: Day(iso: "2026-12-01")).map {
+        "\($0.rule ?? "") \($0.moment?.description ?? "")"
+      }
+    }
+    #expect(date("every monday at 9am") == "FREQ=WEEKLY;BYDAY=MO 2026-12-07T09:00:00[Europe/Berlin]")
+    #expect(
+      date("every monday at 9am until 2027-01-01")
+        == "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270101T225959Z 2026-12-07T09:00:00[Europe/Berlin]")
+    #expect(date("tomorrow") == " 2026-12-02" && date("5 Oct") == " 2027-10-05")
+    var options = FormatOptions()
+    options.values["today"] = ["soon"]
+    #expect(
+      try Format.todoist.iCalendar(of: Array("TYPE,CONTENT\n".utf8), options: options).problems.map(\.message)
+        == ["today=soon is not a date such as 2026-12-01; it is ignored"])
+  }
+
   @Test func rulesInItsWords() {
     #expect(TodoistDate.words("FREQ=WEEKLY") == "every week")
     #expect(TodoistDate.words("FREQ=WEEKLY;BYDAY=MO,FR") == "every monday, friday")
     #expect(TodoistDate.words("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR") == "every weekday")
+    #expect(TodoistDate.words("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR") == "every weekday")
     #expect(TodoistDate.words("FREQ=MONTHLY;BYMONTHDAY=22") == "every 22nd")
+    #expect(TodoistDate.words("FREQ=MONTHLY;BYDAY=3FR") == "every 3rd friday")
+    #expect(TodoistDate.words("FREQ=MONTHLY;BYDAY=-1FR") == "every last friday")
     for rule in [
-      "FREQ=WEEKLY;COUNT=5", "FREQ=MONTHLY;BYDAY=-1FR", "FREQ=HOURLY", "nonsense",
+      "FREQ=WEEKLY;COUNT=5", "FREQ=HOURLY", "nonsense",
       "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO",
     ] {
       #expect(TodoistDate.words(rule) == nil, "\(rule)")
@@ -140,13 +188,10 @@ import Testing
     #expect(
       task.fields.text(.title) == "Repot the basil now" && task.fields.texts(.tags) == ["garden", "weekend"])
     #expect(task.fields.integer(.priority) == 5 && problems.count == 1)
+    #expect(task.duration == "PT30M" && task.isCollapsed)
     #expect(
-      String(decoding: task.rest, as: UTF8.self) == """
-        X-TODOIST-DATE:tomorrow\r
-        ESTIMATED-DURATION:PT30M\r
-        X-OC-HIDESUBTASKS:1\r
-        X-TODOIST-RESPONSIBLE:Kai (481)\r
-
-        """)
+      task.cells == [
+        .content: "Repot the basil @garden now @weekend", .responsible: "Kai (481)", .date: "tomorrow",
+      ])
   }
 }

@@ -83,9 +83,10 @@ import Testing
   }
 
   @Test func wordsOfOthersStayInTheText() {
-    var task = Self.task("Meet at 12:30, see http://example.org/x id:7 h:1 due:tomorrow")
+    var task = Self.task("Meet at 12:30, see http://example.org/x id:/7 h:1 due:tomorrow")
     #expect(
-      task.fields.text(.title) == "Meet at 12:30, see http://example.org/x id:7 h:1 due:tomorrow")
+      task.fields.text(.title) == "Meet at 12:30, see http://example.org/x id:/7 h:1 due:tomorrow")
+    #expect(task.line == "Meet at 12:30, see http://example.org/x id:/7 h:1 due:tomorrow")
     #expect(Self.problems("Meet due:tomorrow").count == 1)
     task = Self.task("Pay due:2026-01-01 due:2026-02-02")
     #expect(task.fields.text(.title) == "Pay due:2026-02-02")
@@ -172,7 +173,21 @@ import Testing
     #expect(TodoTxtRecurrence.rule("1b")?.rule == "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR")
     #expect(TodoTxtRecurrence.rule("+-1d") == nil && TodoTxtRecurrence.rule("++1d") == nil)
     #expect(TodoTxtRecurrence.rule("0d") == nil && TodoTxtRecurrence.rule("w") == nil)
-    #expect(Self.problems("Water rec:2w").count == 1 && Self.problems("Water rec:+2w").isEmpty)
+    #expect(
+      Self.task("Water rec:2w").kept.repeatsFromCompletion && Self.task("Water rec:2w").line == "Water rec:2w"
+    )
+    #expect(!Self.task("Water rec:+2w").kept.repeatsFromCompletion)
+    #expect(Self.task("Water rec:5b").line == "Water rec:5b" && Self.problems("Water rec:5b").count == 1)
+  }
+
+  @Test func lettersOfLowPriorities() {
+    for line in ["(J) Milk", "(Z) Milk", "(I) Milk", "x Milk pri:K"] {
+      let task = Self.task(line)
+      #expect(task.fields.integer(.priority) == 9 && task.line == line)
+    }
+    var task = Self.task("(J) Milk")
+    task.fields[.priority] = .integer(8)
+    #expect(task.line == "(H) Milk")
   }
 
   /// A title that stands as it is by its bytes is what its words make of it.
@@ -209,6 +224,7 @@ extension TodoTxtTask {
   fileprivate var line: String {
     var writer = TodoTxtLineWriter(isPlain: false)
     writer.begin(project: project ?? "")
+    writer.kept = kept
     return String(
       WrittenFields.text(fields, status: isDone ? .completed : .needsAction, with: writer).dropLast())
   }

@@ -93,12 +93,11 @@ struct DecomposedReminder: Sendable {
     if !texts.isEmpty { fields[.alarms] = .texts(texts) }
   }
 
-  /// Takes the texts of COMMENT lines without parameters out of the rest.
-  mutating func takeComments() -> [String] {
-    let isPlain = rest.map { $0.property.id == .comment && $0.property.parameters.isEmpty }
-    let texts = zip(rest, isPlain).compactMap { $1 ? $0.property.text : nil }
-    rest = zip(rest, isPlain).compactMap { $1 ? nil : $0 }
-    return texts.filter { !$0.isEmpty }
+  /// Takes properties out of the rest that a format has a place for.
+  mutating func takeRest(where isTaken: (Property) -> Bool) -> [Property] {
+    let taken = rest.map { $0.reason == .foreign && isTaken($0.property) }
+    defer { rest = zip(rest, taken).compactMap { $1 ? nil : $0 } }
+    return zip(rest, taken).compactMap { $1 ? $0.property : nil }
   }
 
   /// The fields by the property they are read from.

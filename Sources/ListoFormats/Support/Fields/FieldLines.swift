@@ -78,7 +78,9 @@ struct FieldLines: Sendable {
       let count = id == .alarms ? fields.alarms.count : 1
       losses.add(Losses.word(for: id), count: count, areLeftOut: areLeftOut)
     }
-    for line in rest { losses.add(Losses.word(forForeign: line.id), count: 1) }
+    for line in rest where line.id != .xTodotxtLine {
+      losses.add(Losses.word(forForeign: line.id), count: 1)
+    }
     if alarmDetails > 0, !missing.contains(.alarms) { losses.add("alarm detail", count: alarmDetails) }
     return true
   }

@@ -38,7 +38,10 @@ extension Losses {
     for property in reminder.doubledTags where !missing.contains(.tags) {
       count("repeated tag", property.name)
     }
-    for (property, reason) in reminder.rest { count(Self.word(for: property, reason), property.name) }
+    // The fields say what a line of todo.txt says.
+    for (property, reason) in reminder.rest where property.id != .xTodotxtLine {
+      count(Self.word(for: property, reason), property.name)
+    }
     if !reminder.alarms.isEmpty, !missing.contains(.alarms) {
       let title = reminder.fields.text(.title)
       for alarm in reminder.alarms {
@@ -124,10 +127,14 @@ extension Losses {
   }
 
   /// Counts the properties of a calendar but those that the format says, or that every calendar has.
+  ///
+  /// - Parameter names: those without a row in ``PropertyID`` that the format says.
   mutating func add(
-    _ properties: Properties, besides held: Set<PropertyID>, in calendar: CalendarContext
+    _ properties: Properties, besides held: Set<PropertyID>, named names: Set<String> = [],
+    in calendar: CalendarContext
   ) {
-    for property in properties where !held.contains(property.id) && !Self.isUsual(property) {
+    for property in properties
+    where !held.contains(property.id) && !Self.isUsual(property) && !names.contains(property.name) {
       let kind = property.id == .malformed ? "unreadable line" : "calendar property"
       add(Entry(kind: kind, file: calendar.file, name: property.name))
     }
@@ -143,9 +150,10 @@ extension Losses {
     }
   }
 
-  /// It says how Markdown had a text or a date, which only Markdown needs to know.
+  /// It says how Markdown had a text or a date, or todo.txt a parent, which only these need to know.
   static func isOrigin(_ parameter: Parameter) -> Bool {
     parameter.name == MarkdownMarkup.parameter || parameter.name == TaskSign.parameter
+      || parameter.name == TodoTxtKept.parentParameter
   }
 
   private static func word(for property: Property, _ reason: DecomposedReminder.Reason) -> String {

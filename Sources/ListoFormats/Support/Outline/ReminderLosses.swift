@@ -82,7 +82,8 @@ struct ReminderLosses {
     let bytes = component.placedBytes
     // A fold may stand inside a character: only then the lines are looked at one by one.
     let isText = component.bytes.span.isUTF8
-    for place in reminder.places {
+    // The other properties say what a line of todo.txt says.
+    for place in reminder.places where place.id != .xTodotxtLine {
       let isWhole = whole.contains(place.lineNumber)
       // What says nothing stands nowhere, but where whole lines do.
       let isEmpty = !isWhole && !place.saysSomething(in: bytes.span) && property(place).value.isEmpty

@@ -112,7 +112,7 @@ extension Component {
   ///
   /// - Complexity: linear in the bytes; a component without Listo's properties is not taken apart.
   var inGivenForm: Component {
-    guard kind == .vtodo, bytes.span.mentionsListo else { return self }
+    guard kind == .vtodo, bytes.span.mentions(listoPrefix) else { return self }
     var edits: [Edit] = []
     let hasRule = first(.rrule) != nil
     for property in properties {
@@ -140,11 +140,11 @@ extension Component {
 }
 
 extension Span where Element == UInt8 {
-  /// A property or parameter of Listo's may be in them.
-  fileprivate var mentionsListo: Bool {
+  /// A property or parameter may be in them whose name is an X with this behind it.
+  func mentions(_ name: [UInt8]) -> Bool {
     var start = 0
-    while let found = first(0x58, from: start, to: count), count - found > listoPrefix.count {
-      if holds(listoPrefix, at: found + 1) { return true }
+    while let found = first(0x58, from: start, to: count), count - found > name.count {
+      if holds(name, at: found + 1) { return true }
       start = found + 1
     }
     return false

@@ -13,7 +13,7 @@ package struct TextFeed {
     package let bytes: ArraySlice<UInt8>
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    fileprivate init(number: Int, bytes: ArraySlice<UInt8>) { (self.number, self.bytes) = (number, bytes) }
+    init(number: Int, bytes: ArraySlice<UInt8>) { (self.number, self.bytes) = (number, bytes) }
   }
 
   private var source: any ByteSource
