@@ -69,7 +69,9 @@ import Testing
         }
         guard found == fields else { return }
       }
-      #expect(back.problems.allSatisfy { $0.severity == .note }, "\(back.problems)")
+      #expect(
+        back.problems.allSatisfy { $0.severity == .note || $0.message.hasSuffix("it stays in the text") },
+        "\(back.problems)")
       #expect(
         Set(written.losses.counts.keys).isSubset(of: ["time zone definition"]), "\(written.losses.counts)")
     }

@@ -13,6 +13,8 @@ struct TodoistDate: Hashable {
   var rule: String?
   /// `every!`: the next date is counted from the completion.
   var repeatsFromCompletion = false
+  /// It has a time, and no day at which that is.
+  private(set) var hasTimeAlone = false
 
   init(moment: Moment? = nil, rule: String? = nil, repeatsFromCompletion: Bool = false) {
     (self.moment, self.rule, self.repeatsFromCompletion) = (moment, rule, repeatsFromCompletion)
@@ -47,6 +49,7 @@ struct TodoistDate: Hashable {
     guard isKnown || plan.rule != nil, plan.rule != nil || !repeatsFromCompletion else { return nil }
     let isTimed = plan.due?.local != nil
     rule = plan.rule.map { $0.until != nil && isTimed ? $0.value(timedIn: Self.zone(zone)) : $0.value }
+    hasTimeAlone = isTimed && !isKnown
     if isKnown { moment = plan.due.map { Self.zoned($0.moment, zone) } }
   }
 

@@ -173,7 +173,7 @@ struct TodoistTask {
     }
     fields.set(.recurrence, planned?.rule)
     repeatsFromCompletion = planned?.repeatsFromCompletion ?? false
-    if let planned, planned.rule != nil, planned.moment == nil {
+    if planned?.hasTimeAlone == true {
       problems.append(
         "DATE has no day to begin with: \(words); to choose one: -f todoist+today=2026-12-01")
     }

@@ -283,6 +283,6 @@ import Testing
     let made = try Format.todoTxt.iCalendar(of: Array("Milk rec:+1w\n".utf8))
     #expect(String(decoding: made.bytes, as: UTF8.self).contains("\r\nX-LISTO-RRULE:FREQ=WEEKLY\r\n"))
     #expect(made.problems.contains { $0.message.contains("X-LISTO-RRULE") })
-    #expect(try Conversion(made.bytes, to: .todoTxt).text.contains(" rec:+1w "))
+    #expect(try Conversion(made.bytes, to: .todoTxt).text.contains(" rec:+1w"))
   }
 }
