@@ -190,7 +190,9 @@ import Testing
     for _ in 0..<Rounds.times(3) {
       let tasks = (0..<40).map { Task($0, &random) }
       let made = try choice.format.iCalendar(of: Array(text(tasks).utf8), options: choice.options)
-      #expect(made.problems.filter { $0.severity == .warning } == [], "seed \(Seed.current)")
+      #expect(
+        made.problems.filter { $0.severity == .warning && !$0.message.hasPrefix("DATE has no day") } == [],
+        "seed \(Seed.current)")
       #expect(try Self.findings(made.bytes) == [], "seed \(Seed.current)")
       guard choice.format.makeWriter != nil else { continue }
       let back = try choice.format.iCalendar(
