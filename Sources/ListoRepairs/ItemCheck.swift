@@ -230,7 +230,7 @@ struct Surroundings {
   var holder: Component?
   /// The input is one stored object.
   let isResource: Bool
-  /// How many reminders the input has.
+  /// The number of reminders in the input.
   let reminderCount: Int
   /// It is in a stored object's second calendar, or a later one.
   let isFurtherCalendar: Bool

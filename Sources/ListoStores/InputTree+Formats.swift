@@ -92,7 +92,7 @@ extension InputTree {
     return result
   }
 
-  /// What was said of a format, and the defaults of the options that were not.
+  /// The options of a format that were given, and the defaults of the others.
   private func options(_ choice: FormatChoice) -> FormatOptions {
     defaults.filter { $0.format.name == choice.format.name }.reduce(choice.options) {
       $0.filled(from: $1.options)

@@ -2,9 +2,9 @@ internal import ICalendar
 
 /// A date, a time and a rule that are said together: `every monday at 9am starting 1 dec 2026`.
 package struct PlanWords: Sendable, Hashable {
-  /// When it is due; for a rule without a date, the first day that it names.
+  /// The due date; for a rule without a date, the first day that it names.
   package let due: DateWords?
-  /// How it repeats.
+  /// The rule.
   package let rule: RuleWords?
 
   /// - Throws: ``WordsError``, also where words are left.

@@ -20,7 +20,7 @@ extension CSVCell {
     return rule?.from == nil ? rule : nil
   }
 
-  /// What words mean in the first language that understands them, where that does not depend on the day.
+  /// The meaning of words in the first language that understands them, if it does not depend on the day.
   private static func same<Meaning: Equatable>(
     _ parse: (WordsLanguage, WordsContext) throws(WordsError) -> Meaning
   ) -> Meaning? {

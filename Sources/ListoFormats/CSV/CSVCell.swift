@@ -169,7 +169,7 @@ enum CSVCell {
     return texts
   }
 
-  /// What is between brackets that enclose all of a cell; nil without such.
+  /// The text within brackets that enclose a whole cell; nil without brackets.
   private static func insideBrackets(_ cell: String) -> Substring.UnicodeScalarView? {
     let trimmed = trimmed(cell)
     guard trimmed.count > 1, trimmed.hasPrefix("["), trimmed.hasSuffix("]") else { return nil }

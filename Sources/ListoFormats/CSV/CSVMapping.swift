@@ -10,7 +10,7 @@ struct CSVMapping: Sendable {
   /// The values that words stand for, by the words in small letters.
   let words: [String: String]
 
-  /// What the option's value may be.
+  /// The values that the option may have.
   static let form = FormatOption.Value.column(CSVColumn.targets)
 
   init?(_ text: String) {

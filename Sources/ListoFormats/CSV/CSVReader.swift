@@ -54,7 +54,7 @@ struct CSVHeader: Sendable {
     return header(of: line.text, line.delimiter ?? delimiter(of: line.text)).missingTitle
   }
 
-  /// What lies between the cells of a header line: that of which most known columns come, or most columns where none is known.
+  /// The separator of a header line: the one that gives most known columns, or most columns if none is known.
   ///
   /// - Parameter map: see ``init(_:map:)``.
   static func delimiter(of line: ArraySlice<UInt8>, map: [CSVMapping] = []) -> UInt8 {

@@ -3,8 +3,8 @@ internal import ListoModel
 
 /// A reminder from its JSON object (``ReminderJSON`` says how it is built).
 ///
-/// Where a typed key and `properties` say the same, the line in `properties` counts, which has the parameters too; where they differ, the
-/// key does (``KeyedLines``).
+/// If a typed key and its line in `properties` agree, the line counts, because it has the parameters too. If
+/// they differ, the key counts (``KeyedLines``).
 struct ReminderObject: ~Copyable {
   var component: ComponentText
   /// The list that it belongs to.

@@ -133,7 +133,7 @@ extension OrgDraft {
     surroundings.tags(head.tags.map { text.text($0, isText: false) })
   }
 
-  /// What these are for the headline that is written of a reminder.
+  /// The same for the headline that a reminder becomes.
   private func shownTags(_ kept: PlacedReminder, _ surroundings: OrgSurroundings) -> [String] {
     var file = surroundings
     file.headingTags = []

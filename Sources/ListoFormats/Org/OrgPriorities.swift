@@ -3,7 +3,7 @@ struct OrgPriorities: Sendable {
   /// The property that keeps a cookie that does not follow from the priority.
   static let property = "X-ORG-COOKIE"
 
-  /// What Listo writes where nothing else is declared.
+  /// The range that Listo writes if the file declares none.
   static let written = OrgPriorities(highest: 0x41, lowest: 0x49)
 
   /// Letters by their codes in ASCII, numbers as they are.

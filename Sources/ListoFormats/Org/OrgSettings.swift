@@ -81,7 +81,7 @@ struct OrgSettings: Sendable, Equatable {
   /// The range that cookies are written in.
   var writtenPriorities: OrgPriorities { priorities ?? .written }
 
-  /// What stands before the first headline of a file with these settings.
+  /// The lines before the first headline of a file with these settings.
   var text: String {
     var all = keywords.isDeclared ? [] : Array(Self.own.prefix(2))
     all += lines + [missingKeywords].compactMap { $0 }
@@ -100,7 +100,7 @@ struct OrgSettings: Sendable, Equatable {
     return "#+TODO:\(words(false)) |\(words(true))"
   }
 
-  /// What a word that a headline had means in a file with these settings; nil where it is no keyword there.
+  /// The meaning of a headline's word in a file with these settings; nil if it is no keyword there.
   func meaning(ofWritten word: String) -> OrgKeyword? {
     keywords.isDeclared ? keywords.declared(word) : OrgKeywords.written[word]
   }
@@ -124,7 +124,7 @@ struct OrgSettings: Sendable, Equatable {
   }
 }
 
-/// What a file and the headings above a task say of it.
+/// The settings of a file, and of the headings above a task, that apply to the task.
 struct OrgSurroundings: Sendable {
   var priorities = OrgPriorities()
   /// The tags of the file, and those of the headings above.

@@ -6,7 +6,7 @@ struct OrgTask: OutlineTask {
   let line: Int
   private let surroundings: OrgSurroundings
   private let limits: ReadingLimits
-  /// What its keyword means, and how many bytes that has: none for a headline that is a task by its date.
+  /// The meaning of its keyword and the length of that in bytes: 0 for a headline that is a task by its date.
   private let keyword: (meaning: OrgKeyword, length: Int)
   /// The headline from its keyword on, and the lines below it, each with its end.
   private var text: [UInt8] = []

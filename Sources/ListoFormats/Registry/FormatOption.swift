@@ -45,7 +45,7 @@ public struct FormatOption: Sendable, Hashable {
       let words: [(word: String, value: String)]
     }
 
-    /// What a value of ``column(_:)`` says; nil for a text of another form.
+    /// The parts of a value of ``column(_:)``; nil for a text of another form.
     func mapping(_ text: String) -> Mapping? {
       guard case .column(let columns) = self else { return nil }
       for colon in text.indices where text[colon] == ":" && colon > text.startIndex {

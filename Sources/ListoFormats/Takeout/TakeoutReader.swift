@@ -169,7 +169,8 @@ package struct TakeoutReader: FormatReader {
     return task
   }
 
-  /// When a task is due by `scheduled_time`: the entry that is `current`, else the last one. Midnight in UTC stands for the day.
+  /// The due time in `scheduled_time`: the entry that is `current`, else the last one. Midnight in UTC means the
+  /// day.
   private static func scheduled(_ node: JSONNode) -> Moment? {
     let entries = node.elements ?? []
     let entry = entries.last { $0["current"]?.bool == true } ?? entries.last

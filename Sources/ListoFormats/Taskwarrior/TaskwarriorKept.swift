@@ -61,7 +61,7 @@ struct TaskwarriorKept: Sendable {
     (isTemplate, keepsRule) = (true, true)
   }
 
-  /// What makes other occurrences than the rule alone.
+  /// Properties that add or remove occurrences of the rule.
   private static let apart: [PropertyID] = [.exdate, .rdate, .exrule, .xListoRepeatFrom]
 
   private mutating func takeMachinery(

@@ -41,7 +41,7 @@ extension TaskwarriorObject {
     output.put(0x22)
   }
 
-  /// What a date is where its UTC time does not say it, and, where that follows from a zone, that UTC time.
+  /// The exact date if its UTC time does not tell it, and that UTC time if it follows from a zone.
   private func writeExact(
     _ key: Key, _ written: Key, _ date: TaskwarriorDate?, _ output: inout OutputSpan<UInt8>
   ) {

@@ -14,7 +14,7 @@ protocol OutlineSyntax: Sendable {
 
   /// Is told of all calendars before the first is written, unless there is only one.
   mutating func expect(_ calendars: [CalendarContext])
-  /// What follows, rows or a heading, is of this calendar.
+  /// The rows and headings that follow belong to this calendar.
   mutating func enter(_ calendar: CalendarContext)
   /// It writes a property of the calendar that was entered.
   func holds(_ property: Property) -> Bool
