@@ -5,8 +5,8 @@ internal import ListoModel
 struct KeyedLines {
   /// The keys by the elements of `properties` that are their lines.
   private var lines: [ReminderKey: [Int]] = [:]
-  /// The object of the lines alone.
-  private let object: JSONNode
+  /// The object of the lines alone: most keys are the same without it.
+  private var object: JSONNode?
 
   /// - Parameter properties: the place of `properties`.
   /// - Returns: nil if no typed key has a line there.
@@ -15,15 +15,16 @@ struct KeyedLines {
     for element in json.elements(properties) {
       if let key = Self.key(json, element) { lines[key, default: []].append(element) }
     }
-    guard !lines.isEmpty else { return nil }
+    if lines.isEmpty { return nil }
+  }
+
+  /// The object that Listo writes of the lines alone.
+  private func object(of json: JSONContent) -> JSONNode? {
     var parsing = JCalParsing()
-    var reminder = ComponentText.reminder(line: json.line(properties), room: 590)
-    for element in lines.values.joined().sorted() { parsing.add(json, element, to: &reminder) }
-    let finished = FinishedComponent(reminder, isVerbatim: true)
-    guard let component = Component(finished.bytes), let object = Self.object(of: component) else {
-      return nil
-    }
-    self.object = object
+    let elements = lines.values.joined().sorted()
+    var reminder = ComponentText.reminder(line: json.line(elements[0]), room: 590)
+    for element in elements { parsing.add(json, element, to: &reminder) }
+    return Component(FinishedComponent(reminder, isVerbatim: true).bytes).flatMap(Self.object)
   }
 
   /// The object that Listo writes of a reminder.
@@ -62,8 +63,10 @@ struct KeyedLines {
   /// A key has the value that its lines give it.
   ///
   /// - Parameter zone: the place of the value of the key of its zone.
-  func say(_ key: ReminderKey, _ json: JSONContent, _ value: Int, zone: Int?) -> Bool {
-    let (document, object) = self.object.place
+  mutating func say(_ key: ReminderKey, _ json: JSONContent, _ value: Int, zone: Int?) -> Bool {
+    if isSameText(key, json, value, zone: zone) { return true }
+    if object == nil { object = object(of: json) }
+    guard let (document, object) = object?.place else { return false }
     func isSame(_ key: ReminderKey, _ place: Int?) -> Bool {
       var own: Int?
       for member in document.members(object) where document.isText(member.key, key.name) {
@@ -73,6 +76,19 @@ struct KeyedLines {
       return json.isSame(place, as: own, of: document.content)
     }
     return isSame(key, value) && key.zone.map { isSame($0, zone) } ?? true
+  }
+
+  /// A key and its first line have the same JSON value, and the same zone.
+  private func isSameText(_ key: ReminderKey, _ json: JSONContent, _ value: Int, zone: Int?) -> Bool {
+    guard key != .tags, let element = lines[key]?.first, json.count(element) == 4 else { return false }
+    let members = json.behind(element + 1)
+    let own = json.behind(json.behind(members))
+    guard json.kind(own) != .array, json.isSame(value, as: own, of: json) else { return false }
+    guard key.zone != nil else { return true }
+    let tzid =
+      json.kind(members) == .object ? json.members(members).first { json.isText($0.key, "tzid") } : nil
+    guard let zone, let tzid else { return zone == nil && tzid == nil }
+    return json.isSame(zone, as: tzid.value, of: json)
   }
 
   /// The elements that a key with another value replaces: all lines of tags, which are one set, else the first.

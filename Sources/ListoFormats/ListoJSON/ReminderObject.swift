@@ -56,7 +56,7 @@ struct ReminderObject: ~Copyable {
 
   /// Leaves out the typed keys that say the same as their lines in `properties`, and the lines that say something else than their keys.
   private mutating func compareKeys(_ json: JSONContent, _ properties: Int, _ values: inout JSONPlaces) {
-    guard let lines = KeyedLines(json, properties) else { return }
+    guard var lines = KeyedLines(json, properties) else { return }
     for key in lines.keys {
       guard let value = values[key.rawValue] else { continue }
       let zone = key.zone.map { values[$0.rawValue] } ?? nil

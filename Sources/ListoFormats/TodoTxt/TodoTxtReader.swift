@@ -8,8 +8,12 @@ internal import ListoModel
 package struct TodoTxtReader: FormatReader {
   /// The UIDs of lines by their `id:`.
   private var uids: [String: String] = [:]
-  /// Lines that wait, the first of them for its parent; those that are finished have a component.
+  /// Lines from the first one that waits for its parent; those that are finished have a component.
   private var waiting: [(entry: Entry, component: FinishedComponent?)] = []
+  /// The index in `waiting` of the line that is written next.
+  private var next = 0
+  /// The indices in `waiting` of unfinished lines, by the names of their parents.
+  private var children: [String: [Int]] = [:]
   private var positions = TodoTxtPositions()
 
   package init() {}
@@ -31,7 +35,11 @@ package struct TodoTxtReader: FormatReader {
     let component = entry.component ?? finished(entry)
     guard waiting.isEmpty, let component else {
       waiting.append((entry, component))
-      if component != nil, note(entry, component, &output) { linkWaiting(&output) }
+      if component != nil {
+        link(note(entry, component, &output), &output)
+      } else if let parent = entry.record.parent {
+        children[parent, default: []].append(waiting.count - 1)
+      }
       return try writeWaiting(&output)
     }
     note(entry, component, &output)
@@ -48,50 +56,56 @@ package struct TodoTxtReader: FormatReader {
     return entry.record.component(parent: uid)
   }
 
-  /// Notes the `id:` of a line; false where it has none that is new.
+  /// Notes the `id:` of a line.
+  ///
+  /// - Returns: the `id:`; nil if the line has none, or one that an earlier line has.
   @discardableResult
   private mutating func note(
     _ entry: Entry, _ component: FinishedComponent?, _ output: inout ICalendarOutput
-  ) -> Bool {
-    guard let name = entry.record.task.kept.identifier, let component else { return false }
+  ) -> String? {
+    guard let name = entry.record.task.kept.identifier, let component else { return nil }
     guard uids[name] == nil else {
       output.diagnose(
         .badValue, line: entry.record.line.number,
         "id:\(name) occurs twice; p:\(name) is the first line with it")
-      return false
+      return nil
     }
     uids[name] = component.uid
-    return true
+    return name
   }
 
-  /// Finishes the lines whose parents are known now, and those whose parents are among them.
-  private mutating func linkWaiting(_ output: inout ICalendarOutput) {
-    var isNew = true
-    while isNew {
-      isNew = false
-      for index in waiting.indices where waiting[index].component == nil {
+  /// Finishes the lines that wait for a parent, and those that wait for one of these lines.
+  ///
+  /// - Complexity: linear in the lines that are finished.
+  private mutating func link(_ parent: String?, _ output: inout ICalendarOutput) {
+    var parents = [parent].compactMap { $0 }
+    while let parent = parents.popLast() {
+      for index in children.removeValue(forKey: parent) ?? [] where waiting[index].component == nil {
         guard let component = finished(waiting[index].entry) else { continue }
         waiting[index].component = component
-        if note(waiting[index].entry, component, &output) { isNew = true }
+        if let name = note(waiting[index].entry, component, &output) { parents.append(name) }
       }
     }
   }
 
   /// Writes the lines up to one that waits for its parent.
   private mutating func writeWaiting(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    let ready = waiting.firstIndex { $0.component == nil } ?? waiting.endIndex
-    for (entry, component) in waiting[..<ready] {
-      if let component { try write(entry, component, &output) }
+    while next < waiting.count, let component = waiting[next].component {
+      try write(waiting[next].entry, component, &output)
+      next += 1
     }
-    waiting.removeFirst(ready)
+    guard next == waiting.count else { return }
+    (waiting, next, children) = ([], 0, [:])
   }
 
   private mutating func finish(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    while let first = waiting.first {
-      // Its parent is not in the file, or is a part of it.
-      let component = first.component ?? first.entry.record.component(parent: nil)
-      waiting[0].component = component
-      if first.component == nil, note(first.entry, component, &output) { linkWaiting(&output) }
+    while next < waiting.count {
+      let entry = waiting[next].entry
+      if waiting[next].component == nil {
+        // Its parent is not in the file, or is a part of it.
+        waiting[next].component = entry.record.component(parent: nil)
+        link(note(entry, waiting[next].component, &output), &output)
+      }
       try writeWaiting(&output)
     }
     positions.write(to: &output)

@@ -15,7 +15,7 @@ import Testing
 
   /// The first seven are read by libical as something.
   @Test(arguments: [
-    "P", "PT", "PT1H30", "PT1S1M", "P99999999999D", "P1DT", "-P", "", "P1Y", "P1H", "PT5M5M", "p1d", " P1D",
+    "P", "PT", "PT1H30", "PT1S1M", "P99999999999D", "P1DT", "-P", "", "P1Y", "P1H", "PT5M5M", " P1D",
     "P1D ",
     "--P1D", "P-1D", "PT-5M", "1D", "PTM", "PT1D", "P1M", "P1D2", "PT1H\u{0}",
   ])

@@ -45,6 +45,17 @@ import Testing
     #expect(try back("One id:1\nTwo id:1\n", .todoTxt).problems.map(\.code).contains(.badValue))
   }
 
+  /// Lines that wait for a parent cost no walk over all lines: of these, the first waits until the end, and each other one for the next.
+  @Test func manyLinesWaitForTheirParents() throws {
+    let count = 20_000
+    let lines =
+      ["First p:none"] + (0..<count).map { "Line \($0) id:\($0) p:\($0 + 1)" } + ["Last id:\(count)"]
+    let back = try Format.todoTxt.iCalendar(of: Array(lines.joined(separator: "\n").utf8))
+    let reminders = try DeclarationTests.reminders(back.bytes)
+    #expect(reminders.count == count + 2)
+    #expect(reminders[1].parent == reminders[2].uid && reminders[count].parent == reminders[count + 1].uid)
+  }
+
   /// A changed reminder is written anew, with the parts of its line that no field holds.
   @Test func aChangedReminderKeepsTheRest() throws {
     let (_, calendar, _, _) = try back("(K) Saw due:2026-12-01 p:1 rec:1w id:2\nBuild id:1\n", .todoTxt)

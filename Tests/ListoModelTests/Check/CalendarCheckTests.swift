@@ -117,7 +117,13 @@ import Testing
         + "END:VCALENDAR", "5 warning restriction"),
     Case(
       "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nMETHOD:PUBLISH\nBEGIN:VTODO\nUID:1\nDTSTAMP:20260101T000000Z\nEND:VTODO\n"
-        + "END:VCALENDAR", "5 note restriction"),
+        + "END:VCALENDAR"),
+    Case(
+      "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nMETHOD:PUBLISH\nBEGIN:VTODO\nUID:1\nDTSTAMP:20260101T000000Z\n"
+        + "ATTENDEE:mailto:ann@example.com\nEND:VTODO\nEND:VCALENDAR", "5 note restriction"),
+    Case(
+      "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:a\nTRIGGER:-PT5M\nEND:VALARM\n"
+        + "END:VCALENDAR", "4 warning misplaced-component"),
     Case(
       "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VTIMEZONE\nTZID:a\nEND:VTIMEZONE\nEND:VCALENDAR",
       "4 warning missing-property"),

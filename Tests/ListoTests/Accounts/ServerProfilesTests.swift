@@ -17,11 +17,12 @@ import Testing
     #expect(ServerProfiles(server: "").profiles.contains(.radicale))
   }
 
-  @Test func whatRepairsItIsNamed() {
-    let proposals = ServerProfiles(server: "Xandikos/0.4").proposals(for: Self.item("19970901T1300Z"))
-    #expect(proposals.first?.hasPrefix("line 6: DTSTAMP is '19970901T1300Z'") ?? false)
+  @Test(arguments: [("19970901T1300Z", ""), ("19971301T130000Z", " --lossy")])
+  func theRepairIsNamed(stamp: String, option: String) {
+    let proposals = ServerProfiles(server: "Xandikos/0.4").proposals(for: Self.item(stamp))
+    #expect(proposals.first?.hasPrefix("line 6: DTSTAMP is '\(stamp)'") ?? false)
     #expect(
-      proposals.last == "to repair: listo check --for xandikos --fix --lossy --in-place; then sync again")
+      proposals.last == "to repair: listo check --for xandikos --fix\(option) --in-place; then sync again")
   }
 
   @Test func whatIsRightHasNone() {
