@@ -1,13 +1,14 @@
 public import ICalendar
 public import ListoModel
 
-/// When alarms ring: those of open reminders, occurrences of what repeats among them, without those that were heard.
+/// The times at which alarms ring: alarms of open reminders, including occurrences of repeating ones, except
+/// alarms that were acknowledged.
 public enum AlarmTimes {
   /// One time at which one alarm rings.
   public struct Ring: Sendable, Hashable {
     /// The identifier of the reminder; for an occurrence that a rule makes, as `Catalog.unrolled` names it.
     public let identifier: ModelIdentifier
-    /// When it rings.
+    /// The instant at which the alarm rings.
     public let instant: Instant
     /// The index of the alarm among the reminder's.
     public let index: Int
@@ -15,9 +16,9 @@ public enum AlarmTimes {
     public let isSnooze: Bool
   }
 
-  /// All that ring from an instant up to and without another, in the order of time.
+  /// Returns the alarms that ring from one instant until before another, in the order of time.
   ///
-  /// - Returns: and what could not be followed to its end.
+  /// - Returns: the alarms, and problems with series that could not be expanded completely.
   /// - Complexity: linear in the catalog, and in the occurrences of that time.
   public static func rings(
     in catalog: Catalog, from: Instant, to: Instant, _ view: ViewContext

@@ -1,9 +1,9 @@
 public import ICalendar
 public import ListoModel
 
-/// What is asked of one reminder.
+/// A requested change of one reminder.
 ///
-/// What belongs together is written together, whatever is asked: see ``Editing``.
+/// Fields that depend on each other are written together; see ``Editing``.
 public enum Change: Sendable, Hashable {
   /// Gives a field this value; nil removes it.
   case set(FieldID, FieldValue?)
@@ -28,7 +28,7 @@ public enum Change: Sendable, Hashable {
   /// Under another reminder of its list; nil for none.
   case setParent(ModelIdentifier?)
   case arrange(Position)
-  /// As the list's producer marks what is important.
+  /// Flags the reminder, in the way of the program that made the list.
   case flag(Bool)
   /// Adds an alarm.
   case addAlarm(AlarmDraft)
@@ -36,13 +36,13 @@ public enum Change: Sendable, Hashable {
   case removeAlarm(Int)
   /// Takes all alarms out.
   case removeAlarms
-  /// Lets what rings ring again then (RFC 9074 §7.1).
+  /// Snoozes the ringing alarms until a time (RFC 9074 §7.1).
   case snooze(until: Moment)
-  /// Says that what rang was heard (ACKNOWLEDGED, RFC 9074 §6.1).
+  /// Acknowledges the alarms that rang (ACKNOWLEDGED, RFC 9074 §6.1).
   case dismiss
 }
 
-/// What becomes of the subtasks of a reminder that is completed or deleted.
+/// The treatment of the subtasks when their reminder is completed or deleted.
 public enum Subtasks: Sendable, Hashable {
   /// They stay; those of a deleted one move up a level.
   case keep
@@ -50,11 +50,11 @@ public enum Subtasks: Sendable, Hashable {
   case include
 }
 
-/// How a reminder is completed.
+/// The way in which a reminder is completed.
 public struct Completion: Sendable, Hashable {
-  /// What is written for one that repeats.
+  /// The way in which a repeating reminder is completed.
   public enum Recurrence: String, Sendable, Hashable, CaseIterable {
-    /// A completed copy with a UID of its own; the master moves to its next time.
+    /// A completed copy with a new UID; the series moves to its next time.
     case advance
     /// An override (RECURRENCE-ID) that is completed; the master stays.
     case override
@@ -72,21 +72,22 @@ public struct Completion: Sendable, Hashable {
     case completion
   }
 
-  /// What becomes of a series when an occurrence is done.
+  /// The way in which the series continues when an occurrence is completed.
   public var recurrence: Recurrence
-  /// Where its next time is counted from; nil for the time of completion if the reminder says so
-  /// (``ReminderProperties/repeatsFromCompletion``), else for ``EditContext/origin``.
+  /// The date from which the next time is counted. If it is nil, the next time is counted from the completion
+  /// if the reminder says so (``ReminderProperties/repeatsFromCompletion``), else from
+  /// ``EditContext/origin``.
   public var origin: Origin?
-  /// What becomes of the subtasks of what is done.
+  /// The treatment of the subtasks of the completed reminder.
   public var subtasks: Subtasks
 
-  /// How something is completed; as most programs do it, without a word.
+  /// Creates a completion; the defaults are the behavior of most programs.
   public init(_ recurrence: Recurrence = .advance, from origin: Origin? = nil, subtasks: Subtasks = .keep) {
     (self.recurrence, self.origin, self.subtasks) = (recurrence, origin, subtasks)
   }
 }
 
-/// Where a reminder goes within its list.
+/// A position of a reminder within its list.
 public enum Position: Sendable, Hashable {
   case top
   case bottom
@@ -96,7 +97,7 @@ public enum Position: Sendable, Hashable {
 
 /// An alarm that is to be written.
 public enum AlarmDraft: Sendable, Hashable {
-  /// Seconds before (negative) or after what it is due, or its start where it has no due date.
+  /// Seconds before (negative) or after the due date, or after the start if there is no due date.
   case relative(seconds: Int)
   case absolute(Moment)
   /// On arriving at, or leaving, a place that a reminder of the catalog has already.

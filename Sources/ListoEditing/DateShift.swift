@@ -1,7 +1,7 @@
 public import ICalendar
 public import ListoModel
 
-/// Another date for a reminder, by what it has now.
+/// A new date for a reminder, relative to its present date.
 public enum DateShift: Sendable, Hashable {
   /// This day; the time of day stays, where there is one.
   case to(Day)
@@ -13,16 +13,19 @@ public enum DateShift: Sendable, Hashable {
 }
 
 extension Editing {
-  /// Puts off when a reminder is due, or can begin: ``Change/set(_:_:)`` with a date that is made of the one it has.
+  /// Moves the due date or the start of a reminder: ``Change/set(_:_:)`` with a date computed from the
+  /// present one.
   ///
-  /// A new time of day is one of the zone that the reminder's time has; of a date without a time, and where there was no date, one of the
-  /// zone of who edits.
+  /// A new time of day is in the time zone of the present time. If the present date has no time, or there is
+  /// no date, it is in the viewer's time zone.
   ///
-  /// A series moves as a whole, counted from its current occurrence; the identifier of an occurrence moves that one alone.
+  /// A series moves as a whole, counted from its current occurrence. The identifier of an occurrence moves
+  /// only that occurrence.
   ///
   /// - Parameter field: ``FieldID/due`` or ``FieldID/start``.
-  /// - Returns: the reminder that holds the date: the one named, or what an occurrence became.
-  /// - Throws: ``EditError/refused(_:reason:repairs:)`` where there is no date to count from.
+  /// - Returns: the reminder that holds the date: the named one, or the reminder that an occurrence was
+  ///   turned into.
+  /// - Throws: ``EditError/refused(_:reason:repairs:)`` if there is no date to count from.
   @discardableResult
   public mutating func shift(
     _ field: FieldID, _ shift: DateShift, of identifier: ModelIdentifier

@@ -7,10 +7,10 @@ public enum EditError: Error, Sendable, Hashable {
   case readOnly(list: ModelIdentifier, reason: String)
   /// A value that the field cannot hold.
   case wrongValue(FieldID, reason: String)
-  /// The reminder cannot be changed so.
+  /// The reminder cannot be changed in this way.
   ///
   /// - Parameters:
   ///   - reason: a clause such as `it is read-only`.
-  ///   - repairs: what would do, a line each, in words that fit a command and an app.
+  ///   - repairs: possible remedies, a line each, in words that fit a command and an app.
   case refused(ModelIdentifier, reason: String, repairs: [String])
 }

@@ -1,7 +1,8 @@
 public import ICalendar
 public import ListoModel
 
-/// What becomes of the items of a catalog: the steps that a store writes and a journal keeps, and what is to be said of them.
+/// The changes to the items of a catalog: the steps that a store writes and a journal keeps, and notes about
+/// them.
 public struct EditPlan: Sendable {
   /// One item that takes the place of another, goes, or comes.
   public struct Step: Sendable {
@@ -16,7 +17,7 @@ public struct EditPlan: Sendable {
     /// Definitions of the zones that `after` names, which its calendar needs.
     public let zones: [Component]
 
-    /// What becomes of one item; `before` is nil for one that comes, `after` for one that goes.
+    /// Creates the change of one item; `before` is nil for an added item, `after` for a deleted one.
     public init(
       list: ModelIdentifier, identifier: ModelIdentifier, before: Reminder?, after: Component?,
       zones: [Component] = []
@@ -28,7 +29,7 @@ public struct EditPlan: Sendable {
 
   /// Each item at most once.
   public var steps: [Step]
-  /// What was changed along with what was asked: one sentence each, of one reminder.
+  /// Changes that were made in addition to the requested ones: a sentence each, about one reminder.
   public var notes: [Note]
 
   /// Something that people should know of one reminder.

@@ -9,7 +9,7 @@ public struct JoinedReminders: Sendable {
   public let removed: [ModelIdentifier]
   /// The lines that the kept reminder gained.
   public let added: [MergeDecision.Line]
-  /// The lines that are in none of the kept reminder's now, such as other notes.
+  /// The lines that were dropped, such as other notes.
   public let dropped: [MergeDecision.Line]
   /// A date, a time of day, a rule, a note or an alarm is among the dropped lines.
   public let isLossy: Bool
@@ -19,12 +19,12 @@ public struct JoinedReminders: Sendable {
 extension Editing {
   /// Joins duplicates (``Catalog/duplicateGroups(atLeast:in:)``), each group as one change.
   ///
-  /// The first reminder of a group stays in its list and keeps its UID. What it lacks is filled in from the newest of the others that
-  /// has it; tags and other sets are united. Reminders that name one of the others, such as its subtasks, name the first afterwards;
-  /// subtasks move to its list.
+  /// The first reminder of a group stays in its list and keeps its UID. Its missing fields are filled in from
+  /// the newest of the others that has them; tags and other sets are united. Reminders that refer to one of
+  /// the others, such as its subtasks, refer to the first afterwards; subtasks move to its list.
   ///
-  /// - Parameter groups: at least two reminders each, none of them in two groups.
-  /// - Returns: for each group the result, or the reason why it is left as it is.
+  /// - Parameter groups: at least two reminders each; no reminder may be in two groups.
+  /// - Returns: for each group the result, or the reason why it is unchanged.
   /// - Complexity: linear in the catalog.
   public mutating func join(_ groups: [[ModelIdentifier]]) -> [Result<JoinedReminders, EditError>] {
     let naming = naming(groups)

@@ -66,9 +66,9 @@ extension Editing {
     return times.max().map { $0 < instant } ?? false
   }
 
-  /// Takes ``purgeable(before:in:)`` out, each with its overrides.
+  /// Deletes the reminders of ``purgeable(before:in:)``, each with its overrides.
   ///
-  /// - Returns: what went, without the overrides.
+  /// - Returns: the deleted reminders, without the overrides.
   /// - Throws: ``EditError``; then nothing is changed.
   @discardableResult
   public mutating func purge(

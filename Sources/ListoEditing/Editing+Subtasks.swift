@@ -3,10 +3,10 @@ public import ListoModel
 
 /// Subtasks: reminders whose RELATED-TO names the UID of another one of their list (RFC 5545 §3.8.4.5).
 extension Editing {
-  /// The subtasks of a reminder at every depth, in the order of the tree, each once, without their overrides: what is its own
-  /// descendant ends there.
+  /// Returns the subtasks of a reminder at every depth, in the order of the tree, each once, without their
+  /// overrides. A cycle ends where it begins to repeat.
   ///
-  /// - Complexity: linear in what is found; for the first time linear in the list.
+  /// - Complexity: linear in the result; the first call is linear in the list.
   public mutating func descendants(of identifier: ModelIdentifier) -> [ModelIdentifier] {
     let family = family(of: list(of: identifier))
     var found: [ModelIdentifier] = []
@@ -20,20 +20,22 @@ extension Editing {
     return found
   }
 
-  /// The subtasks that are still to be done, at every depth: what completing and deleting ask about.
+  /// Returns the open subtasks at every depth. The treatment of subtasks on completion and deletion applies
+  /// to them.
   public mutating func openSubtasks(of identifier: ModelIdentifier) -> [ModelIdentifier] {
     descendants(of: identifier).filter { self[$0]?.isOpen == true }
   }
 
-  /// The reminder that this one is a part of; nil where it stands in no list with it.
+  /// Returns the parent of a reminder; nil if the parent is not in the same list.
   public mutating func parent(of identifier: ModelIdentifier) -> ModelIdentifier? {
     guard let uid = self[identifier]?.parent else { return nil }
     return master(of: uid, in: list(of: identifier))
   }
 
-  /// What would be its parent one level deeper: the one that stands before it among its siblings, as the list is arranged by hand.
+  /// Returns the parent that the reminder gets when it is indented: the reminder before it among its
+  /// siblings, in the list's manual order.
   ///
-  /// - Throws: ``EditError`` where none stands before it.
+  /// - Throws: ``EditError`` if there is no such reminder.
   public mutating func parentForIndenting(
     _ identifier: ModelIdentifier
   ) throws(EditError) -> ModelIdentifier {
@@ -47,9 +49,9 @@ extension Editing {
     return siblings[place - 1]
   }
 
-  /// What would be its parent one level higher; nil for the top.
+  /// Returns the parent that the reminder gets when it is outdented; nil for the top level.
   ///
-  /// - Throws: ``EditError`` where it is not a subtask.
+  /// - Throws: ``EditError`` if it is not a subtask.
   public mutating func parentForOutdenting(
     _ identifier: ModelIdentifier
   ) throws(EditError) -> ModelIdentifier? {

@@ -1,19 +1,21 @@
 internal import ICalendar
 public import ListoModel
 
-/// Changes to reminders of a catalog, one after the other, each seeing what those before it made: pure, nothing is written.
+/// A sequence of changes to the reminders of a catalog. Each change sees the results of those before it.
+/// Nothing is written to files.
 ///
 ///     var editing = Editing(catalog, in: context)
 ///     try editing.apply(.complete(Completion()), to: identifier)
 ///     store.write(editing.plan)
 ///
-/// What belongs together is written together: STATUS, PERCENT-COMPLETE and COMPLETED; DTSTART, DUE, DURATION and alarms at a time;
-/// a reminder and its subtasks and overrides. LAST-MODIFIED and DTSTAMP are `now` in what is changed (RFC 5545 §3.8.7), and never before what they were. Lines that no
-/// change names stay the same bytes.
+/// Fields that depend on each other are changed together: STATUS, PERCENT-COMPLETE and COMPLETED; DTSTART,
+/// DUE, DURATION and alarms with absolute times; a reminder and its subtasks and overrides. Changed
+/// components get `now` as LAST-MODIFIED and DTSTAMP (RFC 5545 §3.8.7), unless the old value is later. All
+/// other lines keep their bytes.
 public struct Editing: Sendable {
-  /// What is edited, as it was read.
+  /// The catalog as it was read.
   public let catalog: Catalog
-  /// When and for whom.
+  /// The clock, the time zone and the defaults of the changes.
   public private(set) var context: EditContext
 
   /// An item as it was read, and as it is now.
@@ -49,7 +51,7 @@ public struct Editing: Sendable {
   /// The calendars of lists of which the catalog holds a part.
   private let shapes: [ModelIdentifier: [CalendarCount]]
 
-  /// Changes to what a catalog holds; none yet.
+  /// Starts with no changes.
   public init(_ catalog: Catalog, in context: EditContext) {
     self.init(catalog, in: context, shapes: [:])
   }
@@ -59,9 +61,10 @@ public struct Editing: Sendable {
     (self.catalog, self.context, self.shapes) = (catalog, context, shapes)
   }
 
-  /// What becomes of the items: those that differ from what was read, in the order in which they were first touched.
+  /// The plan of the changes: the items that differ from the catalog, in the order in which they were first
+  /// changed.
   ///
-  /// - Complexity: linear in the items that were touched.
+  /// - Complexity: linear in the changed items.
   public var plan: EditPlan {
     let steps = order.compactMap { identifier -> EditPlan.Step? in
       guard let item = items[identifier] else { return nil }
@@ -76,7 +79,7 @@ public struct Editing: Sendable {
     return EditPlan(steps: steps, notes: notes)
   }
 
-  /// A reminder as it stands after the changes so far; nil where there is none, or it is gone.
+  /// The reminder after the changes so far; nil if there is none, or it was deleted.
   ///
   /// - Complexity: O(1), except for the first call, which is linear in the catalog.
   public subscript(identifier: ModelIdentifier) -> Reminder? {
@@ -86,7 +89,8 @@ public struct Editing: Sendable {
     return catalog[identifier]
   }
 
-  /// A list as it stands after the changes so far: its reminders in the order of the file, those that came behind them.
+  /// Returns the reminders of a list after the changes so far: in the order of the file, with added ones at
+  /// the end.
   ///
   /// - Complexity: linear in the list and in the changes.
   public func reminders(in list: ModelIdentifier) -> [(identifier: ModelIdentifier, reminder: Reminder)] {
@@ -102,11 +106,13 @@ public struct Editing: Sendable {
 
   // MARK: Making changes
 
-  /// Makes one change of a reminder.
+  /// Applies one change to a reminder.
   ///
-  /// - Returns: the reminder that holds the change: the one named, or what an occurrence became.
+  /// - Returns: the reminder that holds the change: the named one, or the reminder that an occurrence was
+  ///   turned into.
   /// - Throws: ``EditError``; then nothing is changed.
-  /// - Complexity: linear in the reminder; where it may have subtasks, once linear in its list.
+  /// - Complexity: linear in the reminder; the first change of a reminder that may have subtasks is linear in
+  ///   its list.
   @discardableResult
   public mutating func apply(
     _ change: Change, to identifier: ModelIdentifier
@@ -114,13 +120,15 @@ public struct Editing: Sendable {
     try apply([change], to: identifier)
   }
 
-  /// Makes several changes of a reminder as one: start and due date are compared when both are known.
+  /// Applies several changes to a reminder at once: start and due date are compared when both are known.
   ///
-  /// A new date of a repeating reminder is one of its current occurrence: the series moves by the difference, and EXDATE, RDATE,
-  /// RECURRENCE-ID and UNTIL move with it. The identifier of an occurrence changes that occurrence alone
-  /// (``currentOccurrence(of:)``): it becomes an override where its list has overrides, else a reminder with its own UID.
+  /// A new date of a repeating reminder is that of its current occurrence: the series moves by the
+  /// difference, and EXDATE, RDATE, RECURRENCE-ID and UNTIL move with it. The identifier of an occurrence
+  /// changes only that occurrence (``currentOccurrence(of:)``): it becomes an override if its list has
+  /// overrides, else a reminder with a new UID.
   ///
-  /// - Returns: the reminder that holds the changes: the one named, or what an occurrence became.
+  /// - Returns: the reminder that holds the changes: the named one, or the reminder that an occurrence was
+  ///   turned into.
   /// - Throws: ``EditError``; then nothing is changed.
   @discardableResult
   public mutating func apply(

@@ -5,20 +5,20 @@ public import ListoModel
 public struct ReminderDraft: Sendable {
   /// SUMMARY, as it is typed.
   public var title: String
-  /// What else it has. A time without a zone is the viewer's.
+  /// The other fields. A time without a zone is in the viewer's zone.
   public var fields: [FieldID: FieldValue]
   /// VALARMs, in their order.
   public var alarms: [AlarmDraft]
   /// A reminder of the list that it becomes a part of.
   public var parent: ModelIdentifier?
-  /// Addresses of what is attached to it.
+  /// The addresses of the attachments.
   public var attachments: [String]
   /// The item that it is read from, in another format or place.
   public let component: Component?
   /// What the names of its zones mean.
   let zones: ZoneTable
 
-  /// A reminder with what is said of it, and nothing else.
+  /// Creates a draft with the given fields only.
   public init(
     title: String, fields: [FieldID: FieldValue] = [:], alarms: [AlarmDraft] = [],
     parent: ModelIdentifier? = nil, attachments: [String] = []

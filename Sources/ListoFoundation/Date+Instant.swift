@@ -11,9 +11,9 @@ extension Date {
 }
 
 extension Instant {
-  /// The second in which a date falls: what is beyond the second is cut off, before 1970 as well.
+  /// The second that contains a date: fractions are rounded down, before 1970 too.
   ///
-  /// - Returns: nil for a date that is no number of seconds, or of more than 64 bits.
+  /// - Returns: nil for a date that is not a number, or that needs more than 64 bits.
   public init?(_ date: Date) {
     guard let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down)) else { return nil }
     self.init(seconds: seconds)
@@ -29,9 +29,9 @@ extension ViewContext {
     self.init(now: now, zone: zone, weekStart: weekStart)
   }
 
-  /// When a moment begins, as ``instant(of:zones:)`` has it.
+  /// Returns the instant at which a moment begins, as ``instant(of:zones:)`` does.
   ///
-  /// - Parameter zones: of the calendar that the moment stands in.
+  /// - Parameter zones: of the calendar that contains the moment.
   public func date(of moment: Moment, zones: ZoneTable = .empty) -> Date {
     Date(instant(of: moment, zones: zones))
   }

@@ -1,8 +1,8 @@
 /// Bytes that take the place of others.
 public struct ByteEdit: Sendable, Hashable {
-  /// Where the others stand.
+  /// The range of the replaced bytes.
   public internal(set) var range: Range<Int>
-  /// What stands there afterwards; none where they go.
+  /// The new bytes; empty for a deletion.
   public let bytes: [UInt8]
 
   package init(_ range: Range<Int>, _ bytes: [UInt8] = []) { (self.range, self.bytes) = (range, bytes) }

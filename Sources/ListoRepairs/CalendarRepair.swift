@@ -1,26 +1,27 @@
 public import ICalendar
 
-/// What targets do not take of calendars, mended as far as may be: a file, or one stored object, as bytes.
+/// The problems of calendars that a target refuses, repaired as far as possible: of a file, or of one stored
+/// object, as bytes.
 ///
-/// The lines that a repair does not name are the same bytes as before. Repairing what was repaired changes nothing.
+/// Lines that no repair names keep their bytes. Repairing a repaired input changes nothing.
 public struct CalendarRepair: Sendable {
   /// The calendars afterwards.
   public let bytes: [UInt8]
-  /// What was mended, by line.
+  /// The repaired problems, by line.
   public let repaired: [ProfileFinding]
-  /// What is left, by line of the input as it was.
+  /// The remaining problems, by line of the original input.
   public let remaining: [ProfileFinding]
-  /// What became of the input, in the order of its places, none within another.
+  /// The changes of the input, in order, without nesting.
   public let edits: [ByteEdit]
 
   /// Nothing had to be mended.
   public var isUnchanged: Bool { edits.isEmpty }
 
   /// - Parameters:
-  ///   - bytes: of iCalendar in UTF-8, or what should be.
-  ///   - profiles: the targets that must take the result.
-  ///   - isLossy: repairs are made as well that drop or choose something.
-  ///   - ignoring: codes that are passed over.
+  ///   - bytes: of iCalendar in UTF-8, or an input that should be iCalendar.
+  ///   - profiles: the targets that must accept the result.
+  ///   - isLossy: whether to make repairs that drop or choose something.
+  ///   - ignoring: codes to skip.
   /// - Complexity: that of `RepairPlan`, and twice the memory of the bytes.
   public init(
     _ bytes: [UInt8], for profiles: [Profile], isLossy: Bool = false, ignoring: Set<Diagnostic.Code> = [],
@@ -35,7 +36,8 @@ public struct CalendarRepair: Sendable {
   }
 }
 
-/// What a target does not take of a stored object (a VCALENDAR of one UID), or of a file of calendars, mended by the safe repairs.
+/// Returns the problems of a stored object (a VCALENDAR of one UID), or of a file of calendars, for a target,
+/// with the safe repairs made.
 ///
 /// - Parameters:
 ///   - object: its bytes.

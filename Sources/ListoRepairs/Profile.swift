@@ -1,6 +1,7 @@
-/// What reminders are meant for: a standard, a server or a client, with what it is known to need.
+/// A target for reminders: a standard, a server or a client, with its known needs.
 ///
-/// What it refuses, drops or shows wrongly is in ``ProfileRule/all``, each row with its evidence; see ``rules``.
+/// ``ProfileRule/all`` lists the things that it refuses, drops or shows wrongly, each row with its evidence;
+/// see ``rules``.
 public enum Profile: String, Sendable, Hashable, CaseIterable {
   case rfc, caldav
   case radicale, xandikos, cyrus, sabre, davical
@@ -27,7 +28,7 @@ public enum Profile: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What it is, and where what is known of it comes from, in half a sentence.
+  /// The target and the origin of the knowledge about it, in half a sentence.
   public var summary: String {
     switch self {
     case .rfc: "RFC 5545 and its successors; the default of listo check"

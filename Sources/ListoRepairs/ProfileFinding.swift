@@ -1,18 +1,19 @@
 public import ICalendar
 
-/// Something that a target does not take, with its line and what can be done.
+/// A problem that a target has with a line, and the possible repair.
 public struct ProfileFinding: Sendable, Hashable {
-  /// What is wrong, for programs: the same in every version.
+  /// The stable code of the problem, for programs.
   public let code: Diagnostic.Code
   /// The physical line of the input, counted from 1.
   public internal(set) var line: Int
   /// A sentence without its end, with the targets that it is about.
   public let message: String
-  /// What can be done here: ``RepairKind/none`` where nobody can know, though the rule could help elsewhere.
+  /// The kind of repair that is possible here: ``RepairKind/none`` if the right value is unknown, even if the
+  /// rule has a repair for other cases.
   public let kind: RepairKind
-  /// What a repair does here, such as `dropped`; empty where there is none.
+  /// The effect of the repair here, such as `dropped`; empty if there is none.
   public let repair: String
-  /// A warning where a target refuses it or loses it, a note where it makes less of it.
+  /// A warning if a target refuses or loses the data, a note if it uses less of it.
   public let severity: Diagnostic.Severity
   /// It is of a reminder, not of an event, a zone or a calendar itself.
   public internal(set) var isOfReminder = false
@@ -31,7 +32,7 @@ public struct ProfileFinding: Sendable, Hashable {
   /// The row of its code.
   public var rule: ProfileRule? { ProfileRule.of(code) }
 
-  /// As a check tells it, with what a repair would do.
+  /// The finding as a diagnostic of `listo check`, with the repair.
   public func diagnostic(inFile file: String) -> Diagnostic {
     let help =
       switch kind {

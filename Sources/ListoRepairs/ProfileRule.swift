@@ -1,40 +1,40 @@
 public import ICalendar
 
-/// What becomes of something that a target does not take.
+/// The treatment of data that a target refuses.
 public enum RepairKind: String, Sendable, Hashable, CaseIterable {
   /// The meaning is the same before and after.
   case safe
   /// Something is dropped or chosen.
   case lossy
-  /// Nobody can know what was meant: a person decides.
+  /// The right value is unknown: a person has to decide.
   case none
 }
 
-/// Something that targets do not take: a row of the table of profiles.
+/// A kind of data that targets refuse: a row of the table of profiles.
 ///
-/// What is wrong stands in ``Diagnostic/Code/summary`` of its code.
+/// ``Diagnostic/Code/summary`` of its code describes the problem.
 public struct ProfileRule: Sendable {
-  /// What shows that a target does not take it: who says so.
+  /// The evidence that a target refuses the data, with its source.
   public struct Evidence: Sendable, Hashable {
     /// The target.
     public let profile: Profile
-    /// What the target does, with its version, the section or the report.
+    /// The behavior of the target, with its version, the section or the report.
     public let words: String
 
     init(_ profile: Profile, _ words: String) { (self.profile, self.words) = (profile, words) }
   }
 
-  /// What is wrong, for programs; each code has one row.
+  /// The stable code of the problem, for programs; each code has one row.
   public let code: Diagnostic.Code
-  /// What can be done at best; of a single finding ``ProfileFinding/kind`` says it.
+  /// The best possible repair; ``ProfileFinding/kind`` gives that of a single finding.
   public let kind: RepairKind
   /// Why it matters: a sentence without its end.
   public let matters: String
-  /// What is done about it, or what a person can do: a sentence without its end.
+  /// The repair, or the advice to a person: a sentence without its full stop.
   public let remedy: String
   /// A note where the target takes it, and makes less of it than was meant.
   public let severity: Diagnostic.Severity
-  /// What a check against the standard calls it.
+  /// The code under which a check against the standard reports the problem.
   public let refines: Diagnostic.Code?
   /// One for each target at least; a rule without evidence is in no profile.
   public let evidence: [Evidence]
@@ -47,7 +47,7 @@ public struct ProfileRule: Sendable {
     (self.matters, self.remedy, self.evidence) = (matters, remedy, evidence)
   }
 
-  /// The row of a code; nil for what no target is known to refuse.
+  /// Returns the row of a code; nil if no target is known to refuse it.
   public static func of(_ code: Diagnostic.Code) -> ProfileRule? { rows[code] }
 
   /// All rows: bytes, calendars, properties, series, clients.

@@ -3,7 +3,8 @@ public import ListoModel
 public import ListoFormats
 internal import Platform
 
-/// One input that can be read from its beginning, as often as need be: a file, what came in on standard input, or is on the web.
+/// An input that can be read from its beginning, several times if necessary: a file, standard input, or a
+/// calendar on the web.
 public struct Input: Sendable {
   /// What the inputs of a folder have alike: one for all of them, since a folder may have many, and each is handed to another thread.
   final class Home: Sendable {
@@ -36,13 +37,14 @@ public struct Input: Sendable {
   /// The name within its folder, with the extension.
   public let fileName: String
   private let home: Home
-  /// What is known of the folder that it stands in.
+  /// The known properties of the folder that contains the input.
   public var folder: CatalogBuilder.Folder { home.folder }
-  /// What it is written in. An input of another format than iCalendar was converted, and reads as iCalendar.
+  /// The format of the input. Inputs of other formats than iCalendar have been converted and read as
+  /// iCalendar.
   public var format: Format { home.format }
   /// Where in its file the components of a converted input stand.
   package let lines: LineMap?
-  /// How much reading it may cost.
+  /// The limits on the cost of reading it.
   public var limits: ReadingLimits { home.limits }
   let content: Content
   /// Which side of a merge with a base it belongs to; -1 for the base itself.
@@ -102,7 +104,8 @@ public struct Input: Sendable {
     }
   }
 
-  /// In bytes, as its folder says now; nil where it is not there, or no regular file, and of a pipe while it is not at its end.
+  /// The present size in bytes; nil if the input is missing, is not a regular file, or is a pipe that has not
+  /// reached its end.
   public var size: Int? {
     switch content {
     case .arriving(let bytes): return bytes.knownSize
@@ -222,7 +225,7 @@ public struct Input: Sendable {
     return status.kind == .regular
   }
 
-  /// The path of the file that it is; nil for standard input, and for what is on the web.
+  /// The path of the file; nil for standard input and for calendars on the web.
   public var path: String? {
     switch content {
     case .path(let path): path

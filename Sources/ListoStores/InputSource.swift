@@ -1,11 +1,11 @@
 public import ICalendar
 internal import ListoFormats
 
-/// The bytes of an ``Input``, front to back: UTF-8 of what is in UTF-16. What must be unpacked first is not read.
+/// The bytes of an ``Input``, front to back; UTF-16 is converted to UTF-8. Compressed inputs are not read.
 public struct InputSource: ByteSource, Sendable {
   private var content: OpenedInput
   private var offset = 0
-  /// In bytes, where it is known before reading.
+  /// The size in bytes, if it is known before reading.
   public let size: Int?
   /// The version of the bytes that are read: see ``Input/version``, which is that of what stands at the path by now.
   package let version: Input.Version?

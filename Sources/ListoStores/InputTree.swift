@@ -3,25 +3,27 @@ public import ListoModel
 public import ListoFormats
 internal import Platform
 
-/// The inputs that a user named, folders opened up: source/calendar/*.ics, a vdir, or a plain folder of files.
+/// The inputs that a user named, with folders expanded: source/calendar/*.ics, a vdir, or a plain folder of
+/// files.
 ///
-/// Names that begin with a full stop are passed over, and files that are not in a format that can be read, by their extension
-/// and, but for .ics, their content. The order is that of the arguments, and in a folder that of the names' bytes.
+/// Names that begin with a full stop are skipped, as are files whose format Listo cannot read, judged by
+/// their extension and, except for .ics, their content. The order is that of the arguments, and within a
+/// folder that of the names' bytes.
 ///
-/// An input of another format than iCalendar is converted here, and from then on behaves as iCalendar.
+/// An input of another format than iCalendar is converted here and behaves as iCalendar from then on.
 public struct InputTree: Sendable {
-  /// What is read, in the order of the arguments, and by name within a folder.
+  /// The inputs, in the order of the arguments, and by name within a folder.
   public internal(set) var inputs: [Input] = []
   /// Folders of a vdir, by their `displayname` or `color`, that no file is in yet.
   public internal(set) var emptyCollections: [CatalogBuilder.Folder] = []
-  /// What could not be read; the others still are.
+  /// The inputs that could not be read; the others are still read.
   public internal(set) var errors: [StoreError] = []
-  /// What was met in looking for inputs and in converting them.
+  /// Problems with finding inputs and with converting them.
   public internal(set) var problems: [Diagnostic] = []
-  /// What an input may cost.
+  /// The limits on the cost of each input.
   public let limits: ReadingLimits
 
-  /// Folders and files were passed over, which may hold what the inputs lack.
+  /// Whether folders or files were skipped that may contain reminders missing from the inputs.
   public var isPartial: Bool {
     let hiding = problems.filter(\.code.mayHideComponents)
     guard !hiding.isEmpty else { return false }
@@ -50,18 +52,20 @@ public struct InputTree: Sendable {
   var linked: [Place] = []
 
   /// - Parameters:
-  ///   - arguments: paths, `-`, or addresses on the web; a format and a colon may stand before a path (`csv:table.txt`).
-  ///   - format: what all inputs are written in; nil to find out. In a folder only files with its extensions are read, unless there are
-  ///     none.
-  ///   - defaults: options of formats that count unless `format`, or the name of an input, sets the same option.
-  ///   - parser: reads what is iCalendar. libical's reads each file as a whole, when it is found.
-  ///   - temporaryFolder: where standard input, and what is converted, is kept when it is larger than `memoryLimit`.
+  ///   - arguments: paths, `-`, or addresses on the web; a path can begin with a format and a colon
+  ///     (`csv:table.txt`).
+  ///   - format: the format of all inputs; nil to detect it. In a folder only files with the format's
+  ///     extensions are read, unless there are none.
+  ///   - defaults: options of formats, used unless `format`, or the name of an input, sets the same option.
+  ///   - parser: the parser for iCalendar. libical's reads each file as a whole, when it is found.
+  ///   - temporaryFolder: the folder for standard input and converted inputs that are larger than
+  ///     `memoryLimit`.
   ///   - memoryLimit: in bytes.
-  ///   - limits: ``Limit/folderDepth`` counts here, ``Limit/inputSize`` for what is no regular file; the inputs carry all of
-  ///     them along.
-  ///   - meter: counts what is read of the inputs.
-  ///   - patience: tells of a pipe or a server that is waited for.
-  ///   - web: fetches what is on the web, several addresses at once; nil where nothing of it is read.
+  ///   - limits: ``Limit/folderDepth`` counts here, ``Limit/inputSize`` for inputs that are not regular
+  ///     files; the inputs keep all limits.
+  ///   - meter: counts the bytes that are read.
+  ///   - patience: reports that Listo waits for a pipe or a server.
+  ///   - web: fetches calendars on the web, several addresses at once; nil to read none.
   public init(
     _ arguments: [String], format: FormatChoice? = nil, defaults: [FormatChoice] = [],
     parser: CalendarParser = .listo,

@@ -1,8 +1,8 @@
 public import ICalendar
 internal import Platform
 
-/// Where bytes go: a file that takes its place when all is written, or standard output. Small pieces are gathered, or all is held until
-/// it is committed.
+/// A destination for bytes: a file that is put in place when everything is written, or standard output. Small
+/// writes are gathered, or everything is held until the commit.
 public final class Output {
   private let file: OutputFile
   private let path: String
@@ -15,8 +15,8 @@ public final class Output {
   /// Where what there is no room for is held: a folder, and a file in it once it is needed. nil where it is not held at all.
   private var spool: (folder: String, file: TemporaryFile?)?
 
-  /// Puts other bytes in the place of those that are written. It is given them in order, in pieces of any length, and told when there
-  /// will be no more.
+  /// Replaces the bytes that are written. It gets them in order, in pieces of any length, and `isEnd` after
+  /// the last.
   public typealias Rewriting = (_ bytes: ArraySlice<UInt8>, _ isEnd: Bool) -> [UInt8]
 
   private init(
@@ -26,8 +26,8 @@ public final class Output {
   }
 
   /// - Parameters:
-  ///   - willWrite: called once, before the first byte goes out.
-  ///   - rewrite: what goes out instead of what is written.
+  ///   - willWrite: called once, before the first byte is written.
+  ///   - rewrite: replaces the written bytes.
   public static func standardOutput(willWrite: (() -> Void)? = nil, rewrite: Rewriting? = nil) -> Output {
     Output(.standardOutput(), path: "standard output", willWrite: willWrite, rewrite: rewrite)
   }
@@ -59,9 +59,9 @@ public final class Output {
     buffer += bytes
   }
 
-  /// Writes what was gathered, and puts a file in its place.
+  /// Writes the gathered bytes, and puts a file in its place.
   ///
-  /// - Returns: what of a replaced file is not as a person may expect it: other names that it had, an owner that could not be kept.
+  /// - Returns: unexpected effects on a replaced file: other hard links, an owner that could not be kept.
   /// - Throws: ``StoreError``.
   @discardableResult
   public func commit() throws(StoreError) -> [Diagnostic] {

@@ -9,10 +9,10 @@ public struct Patience: Sendable {
   private let tell: @Sendable (_ name: String) -> Void
 
   /// - Parameters:
-  ///   - milliseconds: how long nothing is said.
-  ///   - coversStandardInput: of standard input it is told too, which who wrote the command line has connected, and often knows to be
-  ///     slow.
-  ///   - tell: given the input's name, on a thread of its own.
+  ///   - milliseconds: the time before the first report.
+  ///   - coversStandardInput: whether waiting for standard input is reported too. The user has connected it,
+  ///     and often knows that it is slow.
+  ///   - tell: called with the input's name, on a separate thread.
   public init(
     milliseconds: Int, coversStandardInput: Bool = true, _ tell: @escaping @Sendable (_ name: String) -> Void
   ) {

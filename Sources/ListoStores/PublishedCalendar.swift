@@ -2,11 +2,11 @@ public import ICalendar
 public import ListoFormats
 package import Platform
 
-/// What is published at an address on the web, as it was fetched just now, or before where that cannot be done.
+/// A calendar published on the web, as fetched just now, or a cached copy if that failed.
 public struct PublishedCalendar: Sendable {
   /// Its bytes; they stay what they are, whatever is fetched meanwhile.
   package let file: InputFile
-  /// A diagnostic that it could not be fetched, and how old this is; none where it is what is published.
+  /// A diagnostic about the failed fetch and the age of the copy; empty if the calendar is current.
   public let problems: [Diagnostic]
 
   package init(_ file: InputFile, problems: [Diagnostic] = []) {
@@ -14,17 +14,17 @@ public struct PublishedCalendar: Sendable {
   }
 }
 
-/// Fetches what is published on the web, for reading alone. Places that are addresses can be read where one is given.
+/// Fetches published calendars, for reading only. Addresses can be used as places if such a source is given.
 public protocol PublishedCalendarSource: Sendable {
-  /// Fetches what stands at an address, or says how it was before.
+  /// Fetches the calendar at an address, or returns the cached copy.
   ///
-  /// Several threads may ask at once.
+  /// Several threads may call it at once.
   ///
   /// - Parameters:
-  ///   - format: what it shall be; nil for whatever is recognised. A page for people is never it.
-  ///   - limit: how many bytes it may have.
-  ///   - progress: given how many bytes more have come.
-  /// - Throws: ``StoreError`` where there is nothing to read.
+  ///   - format: the required format; nil for any recognized one. A web page for people is never accepted.
+  ///   - limit: the greatest number of bytes.
+  ///   - progress: called with the number of bytes that arrived since the last call.
+  /// - Throws: ``StoreError`` if there is nothing to read.
   func calendar(
     at address: WebAddress, format: Format?, limit: Int, progress: @escaping @Sendable (_ bytes: Int) -> Void
   ) throws(StoreError) -> PublishedCalendar

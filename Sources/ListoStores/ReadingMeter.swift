@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// Counts the bytes that are read of inputs, block by block, from any thread: what a line of progress is made of.
+/// Counts the bytes that are read from inputs, block by block, from any thread, for a progress line.
 public final class ReadingMeter: Sendable {
   private let count = Atomic<Int>(0)
 
   /// Nothing was read yet.
   public init() {}
 
-  /// How many were read until now.
+  /// The number of bytes read so far.
   public var bytes: Int { count.load(ordering: .relaxed) }
 
   func add(_ bytes: Int) { count.wrappingAdd(bytes, ordering: .relaxed) }

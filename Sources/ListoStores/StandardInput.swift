@@ -4,13 +4,13 @@ internal import Platform
 
 /// Standard input, or a pipe: kept as it is read, so that it can be read again.
 public enum StandardInput {
-  /// What comes behind that goes into an unlinked temporary file: 8 MB.
+  /// The size above which standard input is stored in an unlinked temporary file: 8 MB.
   public static let memoryLimit = 8 << 20
 
   /// - Parameters:
   ///   - path: a pipe or device; nil for standard input.
-  ///   - patience: tells that it is waited for.
-  /// - Throws: ``StoreError``; for a device without an end too, which no limit on its size would come to in time.
+  ///   - patience: reports that Listo waits for it.
+  /// - Throws: ``StoreError``, also for a device without an end, which no size limit would stop in time.
   static func open(
     path: String? = nil, temporaryFolder: String, memoryLimit: Int, limits: ReadingLimits,
     patience: Patience? = nil

@@ -3,13 +3,13 @@ package import Platform
 
 /// Why a place could not be read or written.
 public struct StoreError: Error, Sendable, Hashable {
-  /// What went wrong, for programs.
+  /// The kind of the error, for programs.
   public enum Code: String, Sendable, CaseIterable {
-    /// Nothing stands at the path.
+    /// There is nothing at the path.
     case missing
     /// It is there and cannot be read.
     case unreadable
-    /// Several formats fit what is in it.
+    /// Several formats fit the content.
     case ambiguous
     /// It has more bytes than the limit.
     case tooLarge
@@ -23,7 +23,7 @@ public struct StoreError: Error, Sendable, Hashable {
     case brokenPipe
   }
 
-  /// What went wrong.
+  /// The kind of the error.
   public let code: Code
   /// As the user named it.
   public let path: String
@@ -42,7 +42,7 @@ public struct StoreError: Error, Sendable, Hashable {
     self.init(path, .inputTooLarge(limit: limit))
   }
 
-  /// What went wrong in reading the content of a file.
+  /// Creates the error for a file whose content could not be read.
   public init(_ path: String, _ error: ICalendarError) {
     switch error {
     case .unreadable: self.init(.unreadable, path: path, reason: error.reason)

@@ -1,13 +1,16 @@
 internal import ListoModel
 
-/// An address on the web, named where a file is meant: `https://…`, or the `webcal://…` of a calendar that is published.
+/// An address on the web that can be used instead of a file: `https://…`, or the `webcal://…` of a published
+/// calendar.
 ///
-/// Whoever knows the address of a private calendar can read it: what may be its secret is in nothing that is printed or kept.
+/// Anyone who knows the address of a private calendar can read it. Therefore parts of it that may be secret
+/// are never printed or stored.
 public struct WebAddress: Sendable, Hashable {
-  /// What to fetch: `webcal` is the word for a calendar behind `https`.
+  /// The URL to fetch: `webcal` is replaced by `https`.
   public let url: String
-  /// The address as it is told: of its path only what are words, and the first eight digits of a hash in the place of the rest, so that
-  /// two addresses are told apart: `https://calendar.example.com/ical/~1f0c22aa/basic.ics`. It stays the same as long as the address does.
+  /// The address for display: only plain words of its path, and the first eight digits of a hash for the
+  /// rest, so that different addresses differ: `https://calendar.example.com/ical/~1f0c22aa/basic.ics`. It
+  /// depends only on the address.
   public let shown: String
   /// The host, as a source is called.
   public let host: String

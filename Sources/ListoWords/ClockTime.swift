@@ -9,7 +9,7 @@ public struct ClockTime: Sendable, Hashable {
   /// 0 to 59.
   public let second: Int
 
-  /// Nil for what no clock shows.
+  /// Creates a time of day; nil if the numbers are out of range.
   public init?(hour: Int, minute: Int, second: Int = 0) {
     guard (0...23).contains(hour) || (hour == 24 && minute == 0 && second == 0),
       (0...59).contains(minute), (0...59).contains(second)

@@ -1,6 +1,6 @@
 extension DateExpression {
-  /// A note on the first word of a text that counts minutes with `m`, which were months in an earlier version; nil where there is
-  /// none.
+  /// Returns a note on the first word of a text that counts minutes with `m`, which meant months in an
+  /// earlier version; nil if there is none.
   ///
   ///     DateExpression.minutesNote(in: "due < today+2m")     // "+2m is 2 minutes; 2 months are +2mo"
   ///

@@ -1,18 +1,19 @@
 internal import ICalendar
 
 extension DateExpression {
-  /// A date at the beginning of words, for languages in which dates stand among other things.
+  /// A date at the beginning of words, for languages in which dates appear among other words.
   public struct Prefix: Sendable {
-    /// What the words mean, as they are asked each time.
+    /// The meaning of the words, resolved anew for each question.
     public let expression: DateExpression
-    /// How many of the words it is.
+    /// The number of words.
     public let count: Int
-    /// What is wrong with it, though it was understood: `next friday` is one of two days, depending on when it is asked.
+    /// A problem with words that were understood: `next friday` is one of two days, depending on the present
+    /// day.
     public let problem: WordsError.Problem?
   }
 
-  /// The longest date, with a time or without, that words begin with; nil where they begin with none. What it is depends on the moment;
-  /// a time alone is no date.
+  /// Returns the longest date, with or without a time, at the beginning of the words; nil if there is none.
+  /// The date depends on the present moment. A time alone is not a date.
   ///
   /// - Parameter words: without blanks in them.
   public static func prefix(of words: [String], language: WordsLanguage) -> Prefix? {

@@ -4,9 +4,9 @@ public import ICalendar
 public enum DateExpression: Sendable, Hashable {
   /// A day, a floating time, UTC, or a time in a zone that the system knows.
   case absolute(Moment)
-  /// Counted from a day or a time that the question is asked at, shift by shift.
+  /// A day or time relative to the present, shift by shift.
   case relative(Anchor, [Shift])
-  /// A time of such a day; what is smaller than a day is not among its shifts.
+  /// A time on such a day; the shifts have no unit below a day.
   case timed(Anchor, [Shift], ClockTime)
 
   /// The day or moment that shifts begin at.
@@ -22,8 +22,8 @@ public enum DateExpression: Sendable, Hashable {
     case weekdayOf(Weekday, Turn)
     /// `next friday`: understood where the next one behind today lies in the next week, see ``WordsError/Problem/ambiguous(_:)``.
     case nextWeekday(Weekday)
-    /// The one in the week that many weeks behind this one: `in 2 weeks on friday`. It is understood where that is also the next one
-    /// so many weeks later.
+    /// A weekday in the week that is this many weeks after the present one: `in 2 weeks on friday`. It is
+    /// accepted only if that is also the next such weekday plus the weeks.
     case weekdayIn(Weekday, weeks: Int)
     /// A day of a month: the next one, today among them, or the one in the last, this or the next month. 29 February waits for a year
     /// that has one, and 31 for a month.
@@ -57,14 +57,14 @@ public enum DateExpression: Sendable, Hashable {
   public struct Shift: Sendable, Hashable {
     /// Negative for the past; at most six digits.
     public let count: Int
-    /// What is counted.
+    /// The unit of the shift.
     public let unit: Unit
 
     /// So many units, forwards where they are positive.
     public init(_ count: Int, _ unit: Unit) { (self.count, self.unit) = (count, unit) }
   }
 
-  /// What shifts count, as it is written behind a number.
+  /// The units of shifts, as written after a number.
   public enum Unit: String, Sendable, Hashable, CaseIterable {
     case minute = "min"
     case hour = "h"
@@ -85,7 +85,7 @@ public enum DateExpression: Sendable, Hashable {
 }
 
 extension DateExpression.Shift {
-  /// The day so much later; hours and minutes leave it.
+  /// Returns the shifted day; hours and minutes do not change it.
   public func applied(to day: Day) -> Day {
     switch unit {
     case .minute, .hour: day

@@ -5,7 +5,7 @@ public struct DateWords: Sendable, Hashable {
   /// A day; a floating time, which is on the clock of who said it; or a time that was written out in UTC or with its zone.
   public let moment: Moment
 
-  /// What the words meant when they were said.
+  /// Creates words from a moment.
   public init(_ moment: Moment) { self.moment = moment }
 
   /// The day that is said, whatever its zone.
@@ -19,18 +19,19 @@ public struct DateWords: Sendable, Hashable {
     }
   }
 
-  /// Reads a date, a time, or both, such as `next friday 9:00`. A time alone is today, or tomorrow where it has passed.
+  /// Reads a date, a time, or both, such as `next friday 9:00`. A time alone is today, or tomorrow if it has
+  /// passed.
   ///
-  /// - Throws: ``WordsError``, also where words are left.
+  /// - Throws: ``WordsError``, also if words are left over.
   public static func parse(
     _ text: String, language: WordsLanguage, in context: WordsContext
   ) throws(WordsError) -> DateWords {
     try reading(text, language: language, in: context).words
   }
 
-  /// Reads the same, with the reason where a rule decided what it means: `9:00 has passed today`.
+  /// Reads the same, and adds the reason if a rule decided the meaning: `9:00 has passed today`.
   ///
-  /// - Throws: ``WordsError``, also where words are left.
+  /// - Throws: ``WordsError``, also if words are left over.
   public static func reading(
     _ text: String, language: WordsLanguage, in context: WordsContext
   ) throws(WordsError) -> (words: DateWords, note: String?) {
@@ -41,7 +42,8 @@ public struct DateWords: Sendable, Hashable {
 
   static let expected = "a date such as tomorrow, fri 9:00, in 3 days, 1 dec or 2026-12-01"
 
-  /// The date written out, as it is read back: `Fri 27 Nov 2026 09:00`; ISO 8601 where it has a zone or a year that is no year of plans.
+  /// Returns the date in words that can be read back: `Fri 27 Nov 2026 09:00`; ISO 8601 if it has a zone or
+  /// an unusual year.
   public func words(_ language: WordsLanguage) -> String {
     guard (1900...2999).contains(day.year) else { return moment.description }
     let written = language.written

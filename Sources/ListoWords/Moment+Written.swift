@@ -3,8 +3,8 @@ public import ICalendar
 extension Moment {
   /// Reads ISO 8601, and RFC 9557 with a zone in brackets: `2026-12-01T09:00[Europe/Berlin]`.
   ///
-  /// - Parameter text: in capitals but for the zone's name.
-  /// - Throws: where it is such a time but for its zone. Nil for all other texts.
+  /// - Parameter text: in capitals except for the zone's name.
+  /// - Throws: ``WordsError/ZoneProblem`` if only the zone is wrong. Other texts give nil.
   public init?(written text: String) throws(WordsError.ZoneProblem) {
     guard let bracket = text.firstIndex(of: "[") else {
       self.init(iso: text)

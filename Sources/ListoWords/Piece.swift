@@ -1,9 +1,9 @@
 /// A part of a line that was understood.
 public struct Piece: Sendable, Hashable {
-  /// What a part of a line says.
+  /// The kind of a part of a line.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case date, time, start, rule, priority, tag, list
-    /// A backslash, which makes of what follows a word of the title.
+    /// A backslash, which makes the following word part of the title.
     case escape
 
     /// The kind as a noun phrase within a sentence.
@@ -17,16 +17,16 @@ public struct Piece: Sendable, Hashable {
     }
   }
 
-  /// Where it stands in the line, with signs and the words that lead to it, such as `by`.
+  /// The range in the line, including signs and introducing words such as `by`.
   public let range: Range<String.Index>
-  /// What it says.
+  /// The kind of the part.
   public let kind: Kind
-  /// What it means, in words that mean the same when they are read again: `Fri 27 Nov 2026 09:00`.
+  /// The meaning, in words that have the same meaning when read again: `Fri 27 Nov 2026 09:00`.
   public let meaning: String
   /// Why it means that, where a rule decided: `9:00 has passed today`.
   public let note: String?
 
-  /// A part of a line, and what was understood by it.
+  /// Creates a part of a line with its meaning.
   public init(_ range: Range<String.Index>, _ kind: Kind, _ meaning: String, note: String? = nil) {
     (self.range, self.kind, self.meaning, self.note) = (range, kind, meaning, note)
   }

@@ -7,11 +7,11 @@ public import ICalendar
 public struct QuickEntry: Sendable, Hashable {
   /// The line without the pieces, and without blanks around it.
   public let title: String
-  /// When it is due; for a rule without a date, the first day that it names.
+  /// The due date; for a rule without a date, its first day.
   public let due: DateWords?
-  /// When it begins; nil where nothing is said.
+  /// The start; nil if the line has none.
   public let start: DateWords?
-  /// How it repeats; nil where nothing is said.
+  /// The recurrence; nil if the line has none.
   public let repeats: RuleWords?
   /// 1 to 9, 1 being the highest (RFC 5545 §3.8.1.9); nil where nothing is said.
   public let priority: Int?
@@ -19,9 +19,11 @@ public struct QuickEntry: Sendable, Hashable {
   public let tags: [String]
   /// The title of the list, as it was typed; nil where nothing is said.
   public let list: String?
-  /// What was understood, in the order of the line: with the title they are all of it.
+  /// The parts that were understood, in the order of the line. Together with the title they cover the whole
+  /// line.
   public let pieces: [Piece]
-  /// What looks like a date and stays in the title, where nothing is due; nil where there is none. For a note: it may be meant so.
+  /// A part of the title that looks like a date, if nothing is due; nil if there is none. It is meant for a
+  /// note, because the user may have meant a title.
   public let unread: UnreadDate?
 
   /// A date with words behind it that are neither a date nor a rule: dates are read from the end of the line. Or words at the end that
@@ -29,9 +31,9 @@ public struct QuickEntry: Sendable, Hashable {
   public struct UnreadDate: Sendable, Hashable {
     /// The words of the date.
     public let words: String
-    /// What stands behind them; empty at the end of the line.
+    /// The text after the words; empty at the end of the line.
     public let rest: String
-    /// The code of the language in which the words are a date, where it is not the one that was read; nil otherwise.
+    /// The code of another language in which the words are a date; nil if there is none.
     public let language: String?
 
     init(words: String, rest: String, language: String? = nil) {
@@ -42,7 +44,8 @@ public struct QuickEntry: Sendable, Hashable {
   /// The RRULE value, UNTIL being a day. For one that is due at a time take ``rule(in:)``.
   public var rule: String? { repeats?.value }
 
-  /// The RRULE value for a reminder that is stored in a zone: where it is due at a time, UNTIL is in UTC (RFC 5545 §3.3.10).
+  /// Returns the RRULE value for a reminder that is stored in a zone. If the due date has a time, UNTIL is in
+  /// UTC (RFC 5545 §3.3.10).
   public func rule(in zone: Zone) -> String? {
     due?.local == nil ? repeats?.value : repeats?.value(timedIn: zone)
   }

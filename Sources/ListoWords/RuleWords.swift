@@ -18,7 +18,7 @@ public struct RuleWords: Sendable, Hashable {
   public let count: Int?
   /// The last day on which it can fall.
   public let until: Day?
-  /// Where it begins, where that was said: `from 1 dec`.
+  /// The first day, if the words give one: `from 1 dec`.
   public let from: Day?
 
   /// The RRULE value (RFC 5545 §3.3.10), UNTIL being a day. Of a reminder with a time use ``value(timedIn:)``.

@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// When words are said: the day and time of who says them.
+/// The day and the time at which words are spoken, in the speaker's time zone.
 public struct WordsContext: Sendable, Hashable {
   /// The clock of who says them, in their own zone.
   public let now: LocalDateTime

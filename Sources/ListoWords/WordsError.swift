@@ -1,14 +1,16 @@
 public import ICalendar
 
-/// Why words are no date, no rule or no reminder; what was understood of them so far, and where that ended.
+/// The reason why words are not a date, a rule or a reminder, the parts that were understood, and the place
+/// of the problem.
 public struct WordsError: Error, Sendable, Hashable {
   /// The words as they were given.
   public let text: String
-  /// What is at fault, in ``text``: what could not be understood, or means two things; empty at the end where something is missing.
+  /// The wrong part of ``text``: words that were not understood or are ambiguous; empty at the end if
+  /// something is missing.
   public let range: Range<String.Index>
-  /// What was understood, in the order of the text.
+  /// The parts that were understood, in the order of the text.
   public let understood: [Piece]
-  /// What is wrong.
+  /// The problem.
   public let problem: Problem
 
   /// - Parameter understood: in any order.
@@ -17,9 +19,9 @@ public struct WordsError: Error, Sendable, Hashable {
     self.understood = understood.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// What can be wrong with words.
+  /// The kind of a problem with words.
   public enum Problem: Sendable, Hashable {
-    /// No date, time or rule; what could stand there, in words.
+    /// Not a date, time or rule; `expected` describes the valid input in words.
     case notUnderstood(expected: String)
     /// It could mean each of these.
     case ambiguous([Reading])
@@ -29,7 +31,7 @@ public struct WordsError: Error, Sendable, Hashable {
     case shortYear(Day?)
     /// A part of the day, such as `morning`, that names no time.
     case vagueTime
-    /// What can be said once is said again.
+    /// A part that may appear only once appears again.
     case twice(Piece.Kind)
     /// Every word was understood, and none is left for the title.
     case noTitle
@@ -39,16 +41,16 @@ public struct WordsError: Error, Sendable, Hashable {
 
   /// One of the things that words can mean.
   public struct Reading: Sendable, Hashable {
-    /// What to write for it.
+    /// The words to write instead.
     public let words: String
-    /// What it is at this moment; nil where that is what to write.
+    /// The present meaning; nil if it is the same as the words.
     public let meaning: String?
 
-    /// A way to write it, and what that is now.
+    /// Creates a suggestion and its present meaning.
     public init(_ words: String, _ meaning: String? = nil) { (self.words, self.meaning) = (words, meaning) }
   }
 
-  /// What RFC 9557 asks of the zone of a time.
+  /// A violation of RFC 9557's rules for the zone of a time.
   public enum ZoneProblem: Error, Hashable {
     case noDateAndTime
     case noBracket
@@ -63,7 +65,7 @@ extension WordsError: CustomStringConvertible {
   /// The words at fault.
   public var fault: String { String(text[range]) }
 
-  /// One sentence without its full stop: what is wrong, what was understood, what would do.
+  /// One sentence without its full stop: the problem, the parts that were understood, and valid alternatives.
   public var description: String {
     let words = range.isEmpty ? "the end" : "'\(fault.count > 60 ? fault.prefix(60) + "…" : fault)'"
     var sentence: String

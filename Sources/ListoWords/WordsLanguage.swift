@@ -119,7 +119,7 @@ public struct WordsLanguage: Sendable {
     self = Self.named(code) ?? .english
   }
 
-  /// All words that begin or make up a date, for guessing what a misspelt one was meant to be.
+  /// All words that begin or form a date, for suggesting corrections of misspelt ones.
   public var dateWords: [String] {
     meanings.filter { $0.value.contains(where: \.isOfDates) }.keys.sorted()
   }

@@ -1,6 +1,6 @@
 internal import CExpat
 
-/// What stands next in an XML text.
+/// An event of an XML text.
 public enum XMLEvent: Sendable, Hashable {
   /// An element begins. Its name is without prefix; `namespace` is empty for one in none.
   case begin(name: String, namespace: String, line: Int)

@@ -6,15 +6,15 @@ public struct XMLName: Sendable, Hashable {
   public let namespace: String
 }
 
-/// What was found in a piece of an XML text, flat: events one behind the other, their texts in one array, and each name once. An
-/// ``XMLEvent`` is made of one where it is asked for.
+/// The events found in a piece of an XML text, stored flat: their texts are in one array, and each name is
+/// stored once. An ``XMLEvent`` is created on access.
 public struct XMLEvents: Sendable, RandomAccessCollection {
-  /// An event whose name and text stand elsewhere.
+  /// An event whose name and text are stored elsewhere.
   public struct Entry: Sendable {
-    /// What events there are.
+    /// The kinds of events.
     public enum Kind: UInt8, Sendable { case begin, attribute, text, end }
 
-    /// What kind of event it is.
+    /// The kind of the event.
     public let kind: Kind
     /// The number of its name, for a beginning or an attribute.
     public let name: UInt32

@@ -49,10 +49,12 @@ import Testing
 
   /// A line that is added stands behind a folded BEGIN, not within it.
   @Test func aFoldedBeginStaysWhole() throws {
-    let text = "BEGIN:VCALEN\r\n DAR\r\nBEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    let text =
+      "BEGIN:VCALEN\r\n DAR\r\nBEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
     let result = repairs(of: Array(text.utf8), for: .rfc)
     #expect(result.repaired.map(\.code) == [.missingProperty, .missingProperty])
-    #expect(String(decoding: result.bytes, as: UTF8.self).hasPrefix("BEGIN:VCALEN\r\n DAR\r\nVERSION:2.0\r\n"))
+    #expect(
+      String(decoding: result.bytes, as: UTF8.self).hasPrefix("BEGIN:VCALEN\r\n DAR\r\nVERSION:2.0\r\n"))
   }
 
   @Test func aBadDateIsDroppedWhereThatIsAllowed() {

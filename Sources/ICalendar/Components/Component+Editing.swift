@@ -1,15 +1,15 @@
 extension Component {
   /// One change to a component's own content lines, or to the components directly inside.
   public enum Edit: Sendable {
-    /// Puts these bytes (whole lines, with line ends) in the place of a property.
+    /// Replaces a property with these bytes (whole lines, with line ends).
     case replace(Property, [UInt8])
     case remove(Property)
     /// Puts these bytes behind the component's last own property.
     case append([UInt8])
-    /// Puts these bytes (a whole component, with line ends) in the place of a component directly inside.
+    /// Replaces a direct child component with these bytes (a whole component, with line ends).
     case replaceChild(Component, [UInt8])
     case removeChild(Component)
-    /// Puts these bytes behind the last component inside, before the `END` where there is none.
+    /// Inserts these bytes after the last child component, or before the `END` if there is none.
     case appendChild([UInt8])
   }
 
@@ -65,11 +65,14 @@ extension Component {
     return reread(result)
   }
 
-  /// The component with other values in the place of some, each as long as the one that stands there: no line moves, so that nothing is
-  /// read again and all but the bytes is shared. For many components that differ in their dates alone.
+  /// Returns the component with some values overwritten, each with a value of the same length. No line moves,
+  /// so nothing is parsed again, and everything except the bytes is shared. Use it for many components that
+  /// differ only in their dates.
   ///
-  /// - Returns: nil where a value has another length or a line end in it, is folded, or was read from other bytes than these.
-  /// - Complexity: linear in the bytes of all that was read together with the component; see ``detached()``.
+  /// - Returns: nil if a value has another length, contains a line end, is folded, or was read from other
+  ///   bytes than this component's.
+  /// - Complexity: linear in the bytes of everything that was read together with the component; see
+  ///   ``detached()``.
   public func overwriting(_ values: [(property: Property, value: [UInt8])]) -> Component? {
     var bytes = block.bytes
     for (property, value) in values {
@@ -110,8 +113,8 @@ extension Component {
     byte == 0x0A || (byte == 0x0D && block.lineEnd == .carriageReturn)
   }
 
-  /// Sets, or with nil removes, the first property with this id; others with the same id stay. Where the property is new it
-  /// stands behind the last one.
+  /// Sets the first property with this id, or removes it if the value is nil; others with the same id stay. A
+  /// new property is added after the last one.
   ///
   /// - Parameter value: raw octets; TEXT must be encoded.
   public mutating func set(_ id: PropertyID, parameters: [Parameter] = [], value: [UInt8]?) {
@@ -156,8 +159,8 @@ extension Component {
     return end
   }
 
-  /// The component with every missing `END` written and a line end behind its last line, so that it can stand elsewhere.
-  /// A complete component is returned as it is.
+  /// Returns the component with every missing `END` and a line end after its last line, so that it can be
+  /// inserted elsewhere. A complete component is returned unchanged.
   public func completed() -> Component {
     guard !isWhole else { return self }
     // Those without END by where they end, inner ones first.

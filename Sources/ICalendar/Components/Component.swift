@@ -11,7 +11,7 @@ public struct Component: Sendable {
 
   var record: ComponentNode { block.nodes[node] }
 
-  /// What it is, by the name behind `BEGIN:`.
+  /// The kind of the component, from the name after `BEGIN:`.
   public var kind: ComponentKind { block.nodes[node].kind }
 
   /// The name behind `BEGIN:`, in upper case.
@@ -33,7 +33,7 @@ public struct Component: Sendable {
   /// A NUL is among its bytes.
   package var hasNUL: Bool { ByteSearch.first(0, in: bytes.span, from: 0) != nil }
 
-  /// How many these are.
+  /// The number of bytes of the component.
   public var byteCount: Int { block.nodes[node].extent.count }
 
   /// The physical line of the input where it begins, counted from 1.
@@ -49,7 +49,7 @@ public struct Component: Sendable {
   /// All of its own lines, `BEGIN`, `END` and empty ones too.
   var allLines: Properties { Properties(block: block, node: node, isWhole: true) }
 
-  /// A component stands in it.
+  /// Whether the component contains other components.
   public var hasChildren: Bool { Int(record.subtreeEnd) > node + 1 }
 
   /// Some of its lines, or of a component inside of it, go beyond a limit, so that nothing is read of them.
@@ -99,7 +99,7 @@ public struct Component: Sendable {
     return properties.filter { $0.id == .other && $0.name == upper }
   }
 
-  /// A copy with bytes of its own, so that the block it was read from can be let go.
+  /// Returns a copy with separate bytes, so that the block from which the component was read can be freed.
   public func detached() -> Component {
     let record = self.record
     let nodes = block.nodes[node..<Int(record.subtreeEnd)].map { inner in
@@ -126,13 +126,14 @@ public struct Component: Sendable {
 }
 
 extension Component {
-  /// The first component, or calendar header, in these bytes; nil where there is none.
+  /// Reads the first component, or calendar header, in these bytes; nil if there is none.
   ///
   /// - Parameters:
   ///   - firstLine: the line number of the first byte.
-  ///   - returnsEndLines: a carriage return alone ends a line, as in a file that has no other line ends; nil to tell by the first
-  ///     line, which is right for a whole file, and wrong for a part of one that begins with a carriage return within a line.
-  ///   - limits: what goes beyond is kept, unread.
+  ///   - returnsEndLines: whether a carriage return alone ends a line, as in a file without other line ends.
+  ///     Nil decides by the first line, which is right for a whole file, and wrong for a part that begins
+  ///     with a carriage return within a line.
+  ///   - limits: content beyond the limits is kept, but not parsed.
   public init?(
     _ bytes: [UInt8], firstLine: Int = 1, returnsEndLines: Bool? = nil,
     limits: ReadingLimits = ReadingLimits()

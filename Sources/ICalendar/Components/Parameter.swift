@@ -10,6 +10,6 @@ public struct Parameter: Sendable, Hashable {
     (self.name, self.values) = (name, values)
   }
 
-  /// The first value; empty where there is none.
+  /// The first value; empty if there is none.
   public var value: String { values.first ?? "" }
 }

@@ -66,9 +66,9 @@ extension Property {
     return end < Int(line.contentEnd) && bytes[end] == 0x3A && bytes.span.holds(parameters, at: start)
   }
 
-  /// Each value of a list of DATE or DATE-TIME such as EXDATE; a PERIOD is read for its start.
+  /// Returns each value of a list of DATE or DATE-TIME such as EXDATE; of a PERIOD, its start.
   ///
-  /// - Throws: ``ValueError`` of the first value that is none.
+  /// - Throws: ``ValueError`` for the first value that is not a date or time.
   public func moments() throws(ValueError) -> [Moment] {
     let isDate = parameter("VALUE").flatMap { Self.isDate($0.value) }
     let tzid = self.tzid

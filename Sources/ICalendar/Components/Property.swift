@@ -13,7 +13,7 @@ public struct Property: Sendable {
   /// The physical line of the input where it begins, counted from 1.
   public var lineNumber: Int { Int(line.number) }
 
-  /// Its bytes as they stand in the input: folded, with the line end.
+  /// The bytes of the property as they are in the input: folded, with the line end.
   public var bytes: ArraySlice<UInt8> {
     block.bytes[Int(line.start)..<Int(line.end)]
   }

@@ -65,7 +65,7 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
     self = PropertyNames.shared.find(name.span, 0, name.count, hash: hash)
   }
 
-  /// The same for a name that stands in bytes.
+  /// Looks up the id of a name given as bytes.
   public init(_ bytes: Span<UInt8>, _ name: Range<Int>) {
     var hash = PropertyNames.seed
     for index in name { PropertyNames.mix(bytes[index], into: &hash) }

@@ -2,7 +2,7 @@
 ///
 /// Printed as `file:line: severity: reason [code]`.
 public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
-  /// How bad it is.
+  /// The severity of a problem.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
     /// Worth knowing; nothing is wrong with the input.
     case note
@@ -12,11 +12,11 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     case error
   }
 
-  /// How bad it is; what is kept is told as a warning or a note.
+  /// The severity; problems whose content is kept are warnings or notes.
   public var severity: Severity
-  /// What it is, for programs: the codes stay what they are.
+  /// The stable code of the problem, for programs.
   public var code: Code
-  /// The input as the user named it; `-` for standard input, nil where it does not come from one input.
+  /// The input as the user named it; `-` for standard input; nil if the problem is not about one input.
   public var file: String?
   /// The physical line in that input, counted from 1.
   public var line: Int?
@@ -26,15 +26,15 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     set { words = newValue }
   }
   private var words: String
-  /// How many problems it tells of: more than one where it counts those like the ones before it, in the same file.
+  /// The number of problems: more than one if it counts further problems like earlier ones in the same file.
   public private(set) var count = 1
-  /// It stands for others that are not told one by one.
+  /// Whether it counts problems that are not reported one by one.
   public private(set) var isCount = false
 
   /// - Parameters:
-  ///   - file: the input as the user named it; nil where only the caller knows.
-  ///   - line: counted from 1; nil where it is about no line.
-  ///   - message: a sentence for people, without its end.
+  ///   - file: the input as the user named it; nil if only the caller knows.
+  ///   - line: counted from 1; nil if the problem is not about a line.
+  ///   - message: a sentence for people, without its full stop.
   public init(
     _ severity: Severity = .warning, _ code: Code, file: String? = nil, line: Int? = nil, _ message: String
   ) {
@@ -42,7 +42,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     words = message
   }
 
-  /// One that counts further problems of a kind.
+  /// Creates a diagnostic that counts further problems of a kind.
   public init(counting count: Int, severity: Severity, _ code: Code, file: String?, line: Int? = nil) {
     self.init(severity, code, file: file, line: line, "")
     (self.count, isCount) = (count, true)

@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// What kind of problem it is: a stable word that scripts can test. One row here is all a new one needs; the manual
+  /// The kind of a problem: a stable word that scripts can test. A new kind needs only a row here; the manual
   /// page prints this table.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     // Structure
@@ -244,7 +244,8 @@ extension Diagnostic {
       }
     }
 
-    /// The input may have held components that were not read. So what it lacks says nothing: it is not deleted.
+    /// Whether components of the input may have been left unread. Then a component that is missing from it
+    /// does not count as deleted.
     public var mayHideComponents: Bool {
       switch self {
       case .missingEnd, .strayEnd, .strayText, .tooLarge, .nulByte, .notUTF8, .badSyntax, .tooManyProperties,

@@ -40,9 +40,10 @@ public struct DiagnosticLog: Sendable {
     for problem in problems { append(problem) }
   }
 
-  /// The first ones in their order; behind the last of each file those that count the others of that file.
+  /// The first diagnostics in order; after the last one of each file come those that count the rest of that
+  /// file.
   ///
-  /// - Complexity: O(n) in what is kept.
+  /// - Complexity: O(n) in the stored diagnostics.
   public var diagnostics: [Diagnostic] {
     guard hasOmitted else { return kept }
     var counts: [String?: [Diagnostic]] = [:]

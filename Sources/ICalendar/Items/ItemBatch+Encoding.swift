@@ -1,5 +1,5 @@
 extension ItemBatch {
-  /// The number of the first content line with bytes that are not UTF-8; nil where there is none.
+  /// The number of the first content line with bytes that are not UTF-8; nil if there is none.
   ///
   /// - Complexity: linear in the batch's bytes; much faster for ASCII.
   public var firstInvalidLine: Int? {

@@ -1,10 +1,12 @@
 extension ItemBatch {
-  /// Some of its components with bytes of their own, all in one run, so that the block they were read from can be let go.
+  /// Returns some of the components, copied into one run of bytes, so that the block from which they were
+  /// read can be freed.
   ///
   /// - Parameters:
   ///   - positions: of components, in ascending order.
-  ///   - selection: the properties whose lines are taken; nil for every line. Of the components inside of one, those are taken, whole, that
-  ///     `isChildKept` says. Lines that are left out make the line numbers of those behind them wrong, but not that of the component.
+  ///   - selection: the properties whose lines are copied; nil for every line. Child components are copied
+  ///     whole if `isChildKept` accepts them. If lines are left out, the line numbers after them are wrong,
+  ///     but that of the component is right.
   /// - Complexity: linear in the bytes of these components.
   public func excerpt(
     of positions: [Int], lines selection: PropertySelection? = nil,

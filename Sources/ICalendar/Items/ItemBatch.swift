@@ -1,16 +1,16 @@
-/// What stands next in an input. The bytes of all items, joined, are the input.
+/// The next element of an input. The bytes of all items, joined, are the input.
 public enum Item: Sendable {
   /// A calendar begins: its `BEGIN` and the properties before its first component.
   case open(Component)
-  /// Properties of the open calendar that stand behind its first component.
+  /// Properties of the open calendar that come after its first component.
   case properties(Component)
-  /// A component that stands directly in a calendar, or in none.
+  /// A component directly in a calendar, or outside all calendars.
   case component(Component)
-  /// Bytes that are none of these: empty lines, text between calendars, what is too large to be read.
+  /// Other bytes: empty lines, text between calendars, content that is too large to parse.
   case other(ArraySlice<UInt8>)
   /// The calendar's `END`.
   case close(ArraySlice<UInt8>)
-  /// Something was wrong with what follows, or with the item before. It has no bytes.
+  /// A problem with the next item, or with the one before. It has no bytes.
   case problem(Diagnostic)
 
   /// The item's bytes in the input.
@@ -39,31 +39,31 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   let problems: [Diagnostic]
   /// The indices of the batch's bytes in ``bytes``.
   public let content: Range<Int>
-  /// Where the batch stands in the input.
+  /// The offset of the batch in the input, in bytes.
   public let offset: Int
   /// The number of its first line in the input.
   public let firstLine: Int
 
   /// 0: items are counted from it.
   public var startIndex: Int { 0 }
-  /// How many items there are.
+  /// The number of items.
   public var endIndex: Int { spans.count }
 
   /// Every byte of the batch, at the indices of ``content``; those before it mean nothing.
   public var bytes: [UInt8] { block.bytes }
 
-  /// What to add to an index in ``bytes`` for where that byte stands in the input.
+  /// The number to add to an index in ``bytes`` to get the offset of that byte in the input.
   public var shift: Int { offset - content.lowerBound }
 
   /// A carriage return alone ends a line: see ``Component/returnsEndLines``.
   package var returnsEndLines: Bool { block.lineEnd == .carriageReturn }
 
-  /// What stands there, without making a value of it.
+  /// The kind of an item, without a value made of it.
   public enum Kind: Sendable, Hashable {
     case open, properties, component(ComponentKind), other, close, problem
   }
 
-  /// What the item at a position is.
+  /// Returns the kind of the item at a position.
   public func kind(at position: Int) -> Kind {
     let span = spans[position]
     return switch span.kind {
@@ -76,7 +76,7 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
     }
   }
 
-  /// How many components there are in it, those that stand in others among them.
+  /// The number of components in the batch, including nested ones.
   public var componentCount: Int { block.nodes.count }
 
   /// The indices of an item's bytes in ``bytes``.

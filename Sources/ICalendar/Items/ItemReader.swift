@@ -4,7 +4,7 @@ public struct ItemReader<Source: ByteSource> {
   private var batch: ItemBatch?
   private var index = 0
 
-  /// Reads a source from where it stands to its end.
+  /// Reads a source from its current position to its end.
   public init(_ source: Source, limits: ReadingLimits = ReadingLimits()) {
     batches = BatchReader(source, limits: limits)
   }

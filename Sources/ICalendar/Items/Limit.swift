@@ -1,26 +1,26 @@
-/// A bound on what an input may cost: the table behind `--input-limit`, its help and completions, and the manual. A case and its row
-/// are all that a new one needs, beside the place that heeds it.
+/// A bound on the cost of an input: the table behind `--input-limit`, its help and completions, and the
+/// manual. A new limit needs only a case, a row and the code that enforces it.
 ///
-/// The defaults are such that no honest input meets them; beyond one nothing is lost: what is not looked into is carried along
-/// as it is, and named by a ``Diagnostic``.
+/// Ordinary inputs do not reach the defaults. Beyond a limit nothing is lost: content that is not parsed is
+/// passed through unchanged, and a ``Diagnostic`` reports it.
 public enum Limit: Int, Sendable, Hashable, CaseIterable {
   case inputSize, items, itemSize, lineLength, nesting, valueNesting, properties, values, parameters,
     recurrenceSteps, zoneChanges
   case folderDepth, openFiles, diagnostics
 
-  /// What there is to know of a limit.
+  /// The facts about a limit.
   public struct Row: Sendable {
     /// The name by which `--input-limit` sets it.
     public let name: String
     /// The default.
     public let standard: Int
-    /// What the option may set it to.
+    /// The values that the option accepts.
     public let range: ClosedRange<Int>
     /// It counts bytes; else it counts things.
     public let isSize: Bool
-    /// One line for the manual: what is bounded, and what becomes of what goes beyond.
+    /// One line for the manual: the bounded quantity, and the treatment of content beyond it.
     public let summary: String
-    /// The code of the Diagnostic that says so; nil where going beyond changes nothing but the time that it takes.
+    /// The code of the diagnostic that reports it; nil if exceeding the limit only takes more time.
     public let code: Diagnostic.Code?
   }
 
@@ -134,10 +134,10 @@ extension Limit {
     return allCases.first { $0.name == name }
   }
 
-  /// A number as people write it, such as `100`, `64K`, `16M` or `2G`; K, M and G are powers of 1024 for sizes, and of 1000 for
-  /// numbers of things. `none` is the highest that there is.
+  /// Parses a number as people write it, such as `100`, `64K`, `16M` or `2G`; K, M and G are powers of 1024
+  /// for sizes, and of 1000 for counts. `none` is the highest value.
   ///
-  /// - Returns: nil for what is no number, or out of the range.
+  /// - Returns: nil if the text is not a number, or out of the range.
   public func value(_ text: String) -> Int? {
     let row = self.row
     if text.lowercased() == "none" { return row.range.upperBound }

@@ -1,4 +1,4 @@
-/// How much reading may cost: a value for each ``Limit``, which blocks carry along with what was read.
+/// The limits on the cost of reading: a value for each ``Limit``, stored with each block that was read.
 public struct ReadingLimits: Sendable, Hashable {
   /// In the order of the table: one reference, which is all that a block pays for them. Nil for those of the table, of which all cores
   /// would count the references.
@@ -40,6 +40,6 @@ public struct ReadingLimits: Sendable, Hashable {
 
   /// The bytes of one component, calendar header or line that are held in memory at once.
   public var itemBytes: Int { self[.itemSize] }
-  /// How deep components may nest inside an item before the inner ones are only lines to Listo.
+  /// The greatest depth of components inside an item. Deeper components are treated as plain lines.
   public var nesting: Int { self[.nesting] }
 }

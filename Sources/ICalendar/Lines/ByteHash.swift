@@ -1,8 +1,9 @@
-/// 128 bits by which bytes are told apart. The key is drawn anew in each process, so that no one can write two that share a hash;
-/// nothing that outlives the process may depend on it.
+/// A hash of 128 bits that tells byte sequences apart. The key is random in each process, so that nobody can
+/// prepare inputs that share a hash. Do not store a hash beyond the process.
 ///
-/// NH of UMAC (RFC 4418 §5.2) on words of 64 bits, in a tree for what is longer than a block: two different runs of bytes share a hash
-/// with a probability of 2⁻⁶⁴ for each level of the tree (1 to 6), whatever is in them. It costs a fifth of SHA-256.
+/// NH of UMAC (RFC 4418 §5.2) on words of 64 bits, in a tree for input longer than a block: two different
+/// byte sequences share a hash with a probability of 2⁻⁶⁴ for each level of the tree (1 to 6), whatever their
+/// content. It costs a fifth of SHA-256.
 public struct ByteHash: Sendable, Hashable, Comparable {
   private var high: UInt64 = 0
   private var low: UInt64 = 0

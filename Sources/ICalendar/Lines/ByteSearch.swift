@@ -101,7 +101,7 @@ enum ByteSearch {
 }
 
 extension Span where Element == UInt8 {
-  /// The first `byte` in a range; nil where it holds none.
+  /// Returns the index of the first `byte` in a range; nil if there is none.
   public func first(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
     ByteSearch.first(byte, in: extracting(..<end), from: start)
   }

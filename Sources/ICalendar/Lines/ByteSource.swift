@@ -1,4 +1,4 @@
-/// Where bytes are read from, front to back.
+/// A source of bytes, read front to back.
 public protocol ByteSource {
   /// Appends at most `count` bytes to `bytes`; appends none at the end.
   ///

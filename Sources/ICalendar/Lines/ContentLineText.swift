@@ -1,10 +1,12 @@
 /// Writes content lines: folded at 75 octets between characters (RFC 5545 §3.1).
 public enum ContentLineText {
-  /// `NAME;PARAM=value:value` with its line end, folded.
+  /// Returns `NAME;PARAM=value:value` with its line end, folded.
   ///
   /// - Parameters:
-  ///   - parameters: written in their order, values quoted where RFC 5545 §3.2 asks for it and encoded by RFC 6868.
-  ///   - value: raw octets, as they stand behind the colon; TEXT must be encoded by the caller. Line ends in it are dropped.
+  ///   - parameters: written in their order, values quoted if RFC 5545 §3.2 requires it, and encoded by RFC
+  ///     6868.
+  ///   - value: raw octets, as written after the colon; TEXT must be encoded by the caller. Line ends in it
+  ///     are dropped.
   ///   - lineEnd: CRLF unless the file uses another.
   public static func line(
     _ name: String, parameters: [Parameter] = [], value: some Sequence<UInt8>, lineEnd: [UInt8] = crlf

@@ -37,11 +37,12 @@ enum Folding {
 }
 
 extension ContentLineText {
-  /// An unfolded line as it is written: in parts, cut between characters, with the line end.
+  /// Folds an unfolded line: in parts, cut between characters, with the line end.
   ///
   /// - Parameters:
-  ///   - width: the octets that a part has at most, its blank among them; at least 8. RFC 5545 asks for no more than 75.
-  ///   - blank: what a part after the first begins with: a space or a tab.
+  ///   - width: the greatest number of octets of a part, including its leading blank; at least 8. RFC 5545
+  ///     recommends at most 75.
+  ///   - blank: the first character of each part after the first: a space or a tab.
   public static func fold(
     _ line: ArraySlice<UInt8>, lineEnd: [UInt8] = crlf, width: Int = 75, blank: UInt8 = 0x20
   ) -> [UInt8] {

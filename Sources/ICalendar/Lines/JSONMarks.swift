@@ -1,9 +1,10 @@
 internal import CProcessor
 
-/// The marks of a JSON text (RFC 8259 §2), one after the other, 64 bytes looked at together: quotation marks, and what stands outside of
-/// texts: brackets, braces, colons, commas and line feeds; within texts the backslash of each escape.
+/// The marks of a JSON text (RFC 8259 §2), in order, found 64 bytes at a time. Outside of strings they are
+/// brackets, braces, colons, commas, line feeds and quotation marks; inside strings, the backslash of each
+/// escape.
 ///
-/// What stands between them is not looked at.
+/// Bytes between the marks are not checked.
 public struct JSONMarks: Sendable {
   /// Where the bytes begin that come next.
   private var position: Int
@@ -12,7 +13,7 @@ public struct JSONMarks: Sendable {
   private var texts = JSONTexts()
   /// The last of the bytes before was a carriage return.
   private var isBehindReturn: UInt64 = 0
-  /// A text has a line end in it, or a carriage return stands without its line feed.
+  /// Whether a string contains a line end, or a carriage return is not followed by a line feed.
   public private(set) var hasFault = false
 
   /// Those at or behind an index, which is in no text.
@@ -78,13 +79,13 @@ private struct JSONTexts: Sendable {
   }
 }
 
-/// Where whole values end in a JSON text.
+/// The place where whole values end in a JSON text.
 public struct JSONValueEnd: Sendable {
   /// Behind the last object or array that is whole; nil where none is.
   public var end: Int?
-  /// How many line feeds stand before it, outside of texts.
+  /// The number of line feeds before the end, outside of strings.
   public var lineFeeds = 0
-  /// As many bytes were looked at: up to a bracket that closes what was open before, or all.
+  /// The number of bytes that were examined: up to a bracket that closes an earlier one, or all.
   public var looked = 0
   /// No such bracket was met.
   public var isCut = true
@@ -99,9 +100,10 @@ extension Span where Element == UInt8 {
     return ByteSearch.jsonMarks(in: rest.span, at: 0)
   }
 
-  /// Where objects and arrays end that stand one behind the other, by brackets alone: who reads them sees whether they are JSON.
+  /// Returns the end of a sequence of objects and arrays, judged by brackets alone. The parser decides later
+  /// whether they are JSON.
   ///
-  /// - Parameter start: an index in no text.
+  /// - Parameter start: an index outside of strings.
   /// - Complexity: linear, 64 bytes at a time.
   public func endOfJSONValues(from start: Int) -> JSONValueEnd {
     precondition(start >= 0)

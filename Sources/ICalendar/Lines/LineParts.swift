@@ -1,5 +1,5 @@
-/// The places of the parts of a content line, as offsets from the first byte of its component;
-/// ``Component/parts(into:most:folded:)`` makes them, of lines where they can be told.
+/// The places of the parts of a content line, as offsets from the first byte of its component.
+/// ``Component/parts(into:most:folded:)`` makes them for lines whose parts can be found without parsing.
 public struct LineParts: Sendable {
   /// Which property the line is.
   public let id: PropertyID
@@ -17,30 +17,30 @@ public struct LineParts: Sendable {
     self.valueEnd = UInt32(truncatingIfNeeded: valueEnd)
   }
 
-  /// Where the name ends: the offset of the first `:` or `;`.
+  /// The end of the name: the offset of the first `:` or `;`.
   @inline(__always)
   public var nameEnd: Int { Int(nameLimit) }
   /// From the first `;` to the colon before the value; empty where there are none, and for a folded line.
   @inline(__always)
   public var parameters: Range<Int> { nameEnd..<max(nameEnd, Int(valueStart) - 1) }
-  /// Where its value stands in the component's bytes.
+  /// The range of the value in the component's bytes.
   @inline(__always)
   public var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
 }
 
 extension Component {
-  /// Puts the parts of its own lines, in their order, into an array that is used again and again; `BEGIN`, `END` and empty lines are
-  /// left out.
+  /// Stores the parts of the component's direct lines, in order, in an array that can be reused; `BEGIN`,
+  /// `END` and empty lines are left out.
   ///
-  /// A folded line is given with its content as the value, from the first byte of its name on.
+  /// The value of a folded line is its whole content, from the first byte of its name.
   ///
   /// - Parameters:
-  ///   - most: how many lines there may be; at most 64.
+  ///   - most: the greatest number of lines; at most 64.
   ///   - folded: a bit for each line that is folded.
-  /// - Returns: false where there are more, or the places of one cannot be told: no property can be read from it, the component or one
-  ///   inside of it goes beyond a limit, a known name is folded or stands behind a byte order mark, a line with an unknown name is
-  ///   folded. Then what was put there means nothing.
-  /// - Complexity: one walk over the component's own lines; no reference is counted for each.
+  /// - Returns: false if there are more lines, or the parts of a line cannot be found: the line is malformed,
+  ///   the component or one inside it exceeds a limit, a known name is folded or follows a byte order mark,
+  ///   or a line with an unknown name is folded. Then the contents of the array are undefined.
+  /// - Complexity: one walk over the component's direct lines, without reference counting for each.
   public func parts(into parts: inout [LineParts], most: Int = 64, folded: inout UInt64) -> Bool {
     precondition((0...64).contains(most))
     parts.removeAll(keepingCapacity: true)
@@ -56,7 +56,7 @@ extension Component {
     return isUsual
   }
 
-  /// The property of one of its own lines, by the index that ``LineParts`` has.
+  /// Returns the property of one of the component's direct lines, by its index in ``LineParts``.
   ///
   /// - Complexity: linear in the lines before it.
   public func property(ofLine line: UInt32) -> Property {
@@ -128,7 +128,8 @@ private struct PartsWalk {
 }
 
 extension Span where Element == UInt8 {
-  /// The colon before the value of a line: the first outside of quotation marks; nil where there is none.
+  /// Returns the index of the colon before the value of a line: the first outside of quotation marks; nil if
+  /// there is none.
   @inline(__always)
   public func colon(from start: Int, to end: Int) -> Int? {
     var isQuoted = false

@@ -11,7 +11,8 @@ public struct LinePlace: Sendable {
 
   /// The indices of the line in ``Component/bytes``, without its end; still folded.
   public var content: Range<Int> { Int(line.start)..<Int(line.contentEnd) }
-  /// How many bytes stand before the first `:` or `;`, a fold within the name and a byte order mark before it included.
+  /// The number of bytes before the first `:` or `;`, including a fold within the name and a byte order mark
+  /// before it.
   public var nameLength: Int { Int(line.nameLength) }
   /// The line is folded (RFC 5545 §3.1).
   public var isFolded: Bool { line.flags.contains(.folded) }
@@ -60,10 +61,10 @@ public struct LinePlace: Sendable {
 }
 
 extension Component {
-  /// Puts the places of its own properties, in their order, malformed lines among them, into an array that is used again and
-  /// again.
+  /// Stores the places of the component's direct properties, in order and including malformed lines, in an
+  /// array that can be reused.
   ///
-  /// - Complexity: one walk over the component's own lines; no reference is counted for each.
+  /// - Complexity: one walk over the component's direct lines, without reference counting for each.
   public func places(into places: inout [LinePlace]) {
     places.removeAll(keepingCapacity: true)
     var lines = properties
@@ -73,7 +74,7 @@ extension Component {
   /// The bytes that it was read from, with others around its own: a ``LinePlace`` has its indices of these.
   public var placedBytes: [UInt8] { block.bytes }
 
-  /// The property whose line stands there. The place must be of this component.
+  /// Returns the property at a place. The place must be from this component.
   public func property(at place: LinePlace) -> Property {
     Property(block: block, line: place.line)
   }

@@ -1,4 +1,4 @@
-/// What is wrong with how a property's parameters are written (RFC 5545 §3.2). Their values are another matter.
+/// A problem with the syntax of a property's parameters (RFC 5545 §3.2). Their values are checked elsewhere.
 public enum ParameterProblem: Sendable, Hashable {
   /// A quotation mark that is not closed before the value.
   case unclosedQuote

@@ -3,7 +3,7 @@ public struct ShortText: Sendable {
   private let words: (UInt64, UInt64, UInt64, UInt64, UInt64)
   /// None.
   public static let empty = ShortText(0, 0, 0, 0, 0, count: 0)
-  /// How many bytes it has.
+  /// The number of bytes.
   public let count: Int
 
   /// The first byte is the least of the first word.
@@ -35,7 +35,8 @@ public struct ShortText: Sendable {
 }
 
 extension OutputSpan where Element == UInt8 {
-  /// Appends a short text; nothing where there is no room for 40 bytes, and then what room there is is used up.
+  /// Appends a short text. If there is no room for 40 bytes, it appends nothing and marks the remaining room
+  /// as used.
   public mutating func append(_ text: ShortText) {
     guard freeCapacity >= 40 else { return append(repeating: 0, count: freeCapacity) }
     unsafe withUnsafeMutableBufferPointer { target, initialized in

@@ -71,7 +71,8 @@ public struct SoughtBytes: Sendable {
 }
 
 extension Span where Element == UInt8 {
-  /// The first index from `start` on of one of a few bytes; `end` where there is none. Both are within the bytes.
+  /// Returns the first index from `start` on of one of a few bytes; `end` if there is none. Both are within
+  /// the bytes.
   ///
   /// - Complexity: linear, eight bytes at a time.
   public func first(of sought: SoughtBytes, from start: Int, to end: Int) -> Int {
@@ -122,8 +123,8 @@ extension Span where Element == UInt8 {
     return index
   }
 
-  /// Where a run of bytes ends that stand for themselves in XML: the first index from `start` on of a control character, `<`, `>` or
-  /// `&`; `end` where there is none. Both are within the bytes.
+  /// Returns the end of a run of bytes that XML needs no escape for: the first index from `start` on of a
+  /// control character, `<`, `>` or `&`; `end` if there is none. Both are within the bytes.
   ///
   /// - Complexity: linear, eight bytes at a time.
   public func endOfCharacterData(from start: Int, to end: Int) -> Int {
@@ -143,8 +144,9 @@ extension Span where Element == UInt8 {
     return end
   }
 
-  /// Where a run of bytes ends that stand for themselves in most kinds of text: the first index from `start` on of a control
-  /// character, a quotation mark, a backslash or a byte from 0x7F on; `end` where there is none. Both are within the bytes.
+  /// Returns the end of a run of bytes that most kinds of text need no escape for: the first index from
+  /// `start` on of a control character, a quotation mark, a backslash or a byte from 0x7F on; `end` if there
+  /// is none. Both are within the bytes.
   ///
   /// - Complexity: linear, eight bytes at a time.
   public func endOfPlainRun(from start: Int, to end: Int) -> Int {
@@ -196,7 +198,7 @@ extension OutputSpan where Element == UInt8 {
 
   /// Appends the run of bytes that ``Swift/Span/endOfPlainRun(from:to:)`` finds, as far as there is room.
   ///
-  /// - Returns: where it ends.
+  /// - Returns: the index after the last appended byte.
   /// - Complexity: linear, eight bytes at a time.
   public mutating func appendPlainRun(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     precondition(start >= 0 && start <= end && end <= bytes.count)

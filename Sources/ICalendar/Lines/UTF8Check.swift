@@ -26,10 +26,10 @@ extension Span where Element == UInt8 {
   /// - Complexity: linear, many bytes at a time.
   public var isASCII: Bool { ByteSearch.firstNonASCII(in: self, from: 0, to: count) == count }
 
-  /// The length of the character of two to four bytes at `index`; 0 where there is none: overlong forms, surrogates and
-  /// code points above U+10FFFF are none (The Unicode Standard, table 3-7).
+  /// Returns the length of the character of two to four bytes at `index`. It is 0 for invalid UTF-8, which
+  /// includes overlong forms, surrogates and code points above U+10FFFF (The Unicode Standard, table 3-7).
   ///
-  /// - Parameter index: where a byte from 0x80 on stands.
+  /// - Parameter index: the index of a byte from 0x80 on.
   @inline(__always)
   public func characterLength(at index: Int, to end: Int) -> Int {
     let lead = self[index]
@@ -47,7 +47,8 @@ extension Span where Element == UInt8 {
     return length
   }
 
-  /// So many bytes from `start` on are those that stand in the other from `otherStart` on. Both must have as many there.
+  /// Returns whether `count` bytes from `start` on equal those of the other span from `otherStart` on. Both
+  /// spans must have that many bytes there.
   @inline(__always)
   public func isSame(_ count: Int, from start: Int, as other: Span<UInt8>, from otherStart: Int) -> Bool {
     var index = 0
@@ -65,7 +66,7 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// These bytes stand at `start`; so many must be there.
+  /// Returns whether these bytes are at `start`; the span must have that many bytes there.
   @inline(__always)
   public func holds(_ text: [UInt8], at start: Int) -> Bool {
     for index in text.indices where self[start + index] != text[index] { return false }

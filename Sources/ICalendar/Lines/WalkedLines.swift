@@ -1,5 +1,5 @@
-/// What one walk over the lines of a batch found: of each of its reminders the first line of the selected properties, and the lines
-/// from which no property can be read.
+/// The result of one walk over the lines of a batch: for each reminder the first line of the selected
+/// properties, and the malformed lines.
 public final class WalkedLines: Sendable {
   private let selection: PropertySelection
   /// A row for each VTODO that stands directly in a calendar or in none, in their order, with a slot for each property.
@@ -14,16 +14,17 @@ public final class WalkedLines: Sendable {
     (slots, found, malformed) = (walk.slots, walk.found, walk.malformed)
   }
 
-  /// The first property with this id of the component in this row; nil where it has none.
+  /// Returns the first property with this id of the component in this row.
   ///
-  /// - Returns: `.some(nil)` for none, nil for a property that was not looked for.
+  /// - Returns: `.some(nil)` if the component has no such property, nil if the walk did not look for the id.
   public func first(_ id: PropertyID, row: Int, of component: Component) -> Property?? {
     guard let slot = selection.slot(of: id) else { return nil }
     guard found[row] & (1 << UInt32(slot)) != 0 else { return .some(nil) }
     return Property(block: component.block, line: slots[row * selection.count + slot])
   }
 
-  /// The place of the first property with this id, one of those that were looked for, in the batch's bytes; nil where there is none.
+  /// Returns the place of the first property with this id in the batch's bytes; nil if there is none. The
+  /// walk must have looked for the id.
   @inline(__always)
   public func place(_ id: PropertyID, row: Int) -> LinePlace? {
     guard let slot = selection.slot(of: id), found[row] & (1 << UInt32(slot)) != 0 else { return nil }

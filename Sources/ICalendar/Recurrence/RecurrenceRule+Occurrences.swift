@@ -1,12 +1,13 @@
 // Occurrences of a rule on a wall clock, through libical's iterator.
 
 extension RecurrenceRule {
-  /// The first occurrences from a start on, in their order; the start is one of them only if the rule says so.
+  /// Returns the first occurrences from a start on, in order; the start is one of them only if the rule
+  /// includes it.
   ///
-  /// UNTIL is not looked at: what it means depends on the zone, which the caller knows.
+  /// UNTIL is ignored: its meaning depends on the time zone, which the caller knows.
   ///
-  /// - Returns: nil for a rule whose occurrences cannot be searched for in bounded time, or that libical refuses: those of a
-  ///   frequency below a day, with several times a day, without any day, or with positions that no set has.
+  /// - Returns: nil if libical refuses the rule, or if its occurrences cannot be found in bounded time: a
+  ///   frequency below a day, several times a day, no possible day, or positions that no set has.
   /// - Complexity: linear in `limit`; libical ends its search in the year 2582.
   public func occurrences(from start: LocalDateTime, limit: Int) -> [LocalDateTime]? {
     switch frequency {
@@ -36,7 +37,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule {
-  /// How the expansion of a rule ended.
+  /// The way in which the expansion of a rule ended.
   public enum Course: Sendable, Hashable {
     /// There are no more, or no more were wanted.
     case ended
@@ -46,13 +47,15 @@ extension RecurrenceRule {
     case refused
   }
 
-  /// Hands on the occurrences from a start on, in their order, until `body` answers false; the start is one of them only if the rule
-  /// says so. COUNT is obeyed; UNTIL is not looked at: what it means depends on the zone, which the caller knows.
+  /// Passes the occurrences from a start on to `body`, in order, until `body` returns false; the start is one
+  /// of them only if the rule includes it. COUNT is obeyed. UNTIL is ignored: its meaning depends on the time
+  /// zone, which the caller knows.
   ///
   /// - Parameters:
-  ///   - first: those before it are not handed on, and where the rule allows it not looked for.
-  ///   - steps: how many may still be taken: each occurrence is one, and four where libical finds it, which takes that long; for rules that
-  ///     libical does not follow each look at a day or a time is one. The search ends in the year 2582.
+  ///   - first: earlier occurrences are not passed on, and not computed if the rule allows that.
+  ///   - steps: the remaining number of steps. An occurrence costs one step, or four if libical finds it,
+  ///     because that takes longer. For rules that libical does not expand, each examined day or time costs
+  ///     one. The search ends in the year 2582.
   public func follow(
     from start: LocalDateTime, notBefore first: LocalDateTime, _ steps: inout Int,
     _ body: (LocalDateTime) -> Bool

@@ -1,12 +1,13 @@
 import CLibical
 
 extension RecurrenceRule {
-  /// Reads a RECUR value by its grammar, and all but plain ones through libical's
-  /// `icalrecurrencetype_from_string` as well.
+  /// Parses a RECUR value by its grammar, and except for plain rules also with libical's
+  /// `icalrecurrencetype_from_string`.
   ///
-  /// Values that libical would wrap, drop or take without a calendar knowing them are refused. Parts may
-  /// stand in any order, in any case, with a semicolon at the end. Of plain rules, which nearly all are, it is known
-  /// that both agree; to load libical for them would take longer than all else that a small file needs.
+  /// Values that libical would wrap, drop, or accept although calendars do not know them are refused. Parts
+  /// may be in any order and in any case, with a semicolon at the end. Nearly all rules are plain. For these
+  /// it is known that both parsers agree, and loading libical would take longer than all other work on a
+  /// small file.
   ///
   /// - Throws: ``ValueError`` with code `.recurrence`.
   public static func parse(_ value: ArraySlice<UInt8>) throws(ValueError) -> RecurrenceRule {

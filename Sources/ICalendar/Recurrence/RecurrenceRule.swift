@@ -1,6 +1,6 @@
 /// A RECUR value (RFC 5545 §3.3.10 with RFC 7529's RSCALE and SKIP), its raw text kept.
 public struct RecurrenceRule: Sendable, Hashable {
-  /// How often (FREQ), from the shortest to the longest.
+  /// The frequency (FREQ), from the shortest interval to the longest.
   public enum Frequency: String, Sendable, Hashable, CaseIterable {
     case secondly = "SECONDLY"
     case minutely = "MINUTELY"
@@ -40,7 +40,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     }
   }
 
-  /// What becomes of a date that a month does not have (SKIP).
+  /// The treatment of a date that a month does not have (SKIP).
   public enum Skip: String, Sendable, Hashable, CaseIterable {
     case omit = "OMIT"
     case backward = "BACKWARD"
@@ -51,13 +51,13 @@ public struct RecurrenceRule: Sendable, Hashable {
   public let text: String
   /// FREQ.
   public let frequency: Frequency
-  /// INTERVAL, 1 where there is none.
+  /// INTERVAL; 1 if absent.
   public let interval: Int
   /// COUNT, exclusive with ``until``.
   public let count: Int?
   /// UNTIL: a day, a floating or a UTC time.
   public let until: Moment?
-  /// WKST, Monday where there is none.
+  /// WKST; Monday if absent.
   public let weekStart: Weekday
   /// BYSECOND, BYMINUTE and BYHOUR.
   public let bySecond, byMinute, byHour: [Int]
@@ -69,7 +69,7 @@ public struct RecurrenceRule: Sendable, Hashable {
   public let byMonth: [Month]
   /// RSCALE, the calendar by which the rule counts; `nil` for the Gregorian one without saying so.
   public let rscale: String?
-  /// SKIP, `.omit` where there is none.
+  /// SKIP; `.omit` if absent.
   public let skip: Skip
 
   /// Two rules are equal if they say the same, however they are written.

@@ -2,7 +2,7 @@ import CLibical
 
 /// A DURATION (RFC 5545 §3.3.6): a sign and the numbers as written, so that `PT24H` and `P1D` stay apart.
 public struct CalendarDuration: Sendable, Hashable {
-  /// Whether a minus sign stands before it.
+  /// Whether the duration has a minus sign.
   public let isNegative: Bool
   /// The numbers before W, D, H, M and S; none is negative.
   public let weeks, days, hours, minutes, seconds: Int

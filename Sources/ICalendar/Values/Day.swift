@@ -68,7 +68,8 @@ public struct Day: Sendable, Hashable, Comparable {
     return Day(daysSince1970: overflow ? (days < 0 ? Int.min : Int.max) : sum)
   }
 
-  /// The same day so many months later, or the last of that month where it has no such day; within the years 0 to 9999.
+  /// Returns the same day a number of months later, or the last day of that month if it is shorter; within
+  /// the years 0 to 9999.
   public func adding(months: Int) -> Day {
     let (sum, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
     let index = overflow ? (months < 0 ? 0 : 9999 * 12 + 11) : min(max(sum, 0), 9999 * 12 + 11)

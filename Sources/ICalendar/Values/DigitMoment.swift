@@ -1,5 +1,6 @@
-/// A DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5) by its digits, for who only puts them into another form: no day is counted.
-/// It takes what ``Moment/decode(_:valueIsDate:tzid:)`` takes, second 60 only where that is asked for.
+/// A DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5) by its digits, for converting between notations without
+/// computing days. It accepts the values that ``Moment/decode(_:valueIsDate:tzid:)`` accepts; second 60 only
+/// on request.
 public struct DigitMoment: Sendable, Hashable {
   /// `YYYYMMDD` and `THHMMSSZ`, the first byte the least.
   private let date: UInt64
@@ -10,9 +11,9 @@ public struct DigitMoment: Sendable, Hashable {
   public let isUTC: Bool
 
   /// - Parameters:
-  ///   - value: where it stands.
-  ///   - lastSecond: 60 where a leap second is one too.
-  /// - Returns: nil for what is none.
+  ///   - value: the range of the value in the bytes.
+  ///   - lastSecond: 60 to accept leap seconds.
+  /// - Returns: nil if the value is not a date or time.
   public init?(_ bytes: Span<UInt8>, _ value: Range<Int>, lastSecond: Int = 59) {
     guard value.count == 8 || value.count == 15 || value.count == 16, value.upperBound <= bytes.count else {
       return nil
@@ -50,10 +51,10 @@ public struct DigitMoment: Sendable, Hashable {
     else { return nil }
   }
 
-  /// The same of ISO 8601: `2026-12-01`, `2026-12-01T10:15:00` or `2026-12-01T10:15:00Z`.
+  /// Reads ISO 8601: `2026-12-01`, `2026-12-01T10:15:00` or `2026-12-01T10:15:00Z`.
   ///
-  /// - Parameter text: where it stands.
-  /// - Returns: nil where `Moment.init(iso:)` must tell whether it is one.
+  /// - Parameter text: the range of the text in the bytes.
+  /// - Returns: nil if the text may be valid, but only `Moment.init(iso:)` can decide.
   public init?(iso bytes: Span<UInt8>, _ text: Range<Int>) {
     guard text.count == 10 || text.count == 19 || text.count == 20, text.upperBound <= bytes.count else {
       return nil
@@ -76,10 +77,10 @@ public struct DigitMoment: Sendable, Hashable {
     self.init(date: date, time: time, isUTC: text.count == 20)
   }
 
-  /// The day of one and the time of another.
+  /// Returns this day with a time read from bytes.
   ///
-  /// - Parameter time: where six digits stand, and perhaps a Z.
-  /// - Returns: nil where this is a time itself, or that is none.
+  /// - Parameter time: the range of six digits, optionally followed by a Z.
+  /// - Returns: nil if this value has a time already, or the range is not a time.
   public func at(_ bytes: Span<UInt8>, _ time: Range<Int>) -> DigitMoment? {
     guard !hasTime, time.count == 6 || time.count == 7, time.upperBound <= bytes.count,
       time.count == 6 || bytes[time.lowerBound + 6] == 0x5A
@@ -178,7 +179,7 @@ extension DigitMoment {
 
   private init(dayOf moment: DigitMoment) { (date, time, hasTime, isUTC) = (moment.date, 0, false, false) }
 
-  /// What stands behind the T: `101500` or `101500Z`; nothing of a date.
+  /// The text after the T: `101500` or `101500Z`; empty for a date.
   public var clock: ShortText {
     ShortText(time >> 8, 0, 0, 0, 0, count: hasTime ? isUTC ? 7 : 6 : 0)
   }

@@ -1,6 +1,6 @@
 /// A day and a wall-clock time, without zone: the digits of a DATE-TIME (RFC 5545 §3.3.5).
 ///
-/// What it means, floating, UTC or in a zone, is told by what holds it, such as ``Moment``.
+/// The type that contains it, such as ``Moment``, says whether it is floating, in UTC or in a zone.
 public struct LocalDateTime: Sendable, Hashable, Comparable {
   /// The day.
   public let day: Day

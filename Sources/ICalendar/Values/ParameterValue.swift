@@ -34,8 +34,8 @@ public enum ParameterValue {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A text as one parameter value, in quotation marks where it holds `:`, `;` or `,` (RFC 5545 §3.2). Line
-  /// breaks of any kind become `^n`.
+  /// Encodes a text as one parameter value, in quotation marks if it contains `:`, `;` or `,` (RFC 5545
+  /// §3.2). Line breaks of any kind become `^n`.
   public static func encode(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     append(Array(text.utf8)[...], to: &bytes)

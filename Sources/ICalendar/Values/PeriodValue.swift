@@ -1,6 +1,6 @@
 /// A PERIOD (RFC 5545 §3.3.9): a start, and an end or a duration, as written.
 public struct PeriodValue: Sendable, Hashable {
-  /// How far the period goes.
+  /// The end of a period, as a time or as a duration.
   public enum Extent: Sendable, Hashable {
     /// To a moment of the same kind as the start.
     case end(Moment)
@@ -8,7 +8,7 @@ public struct PeriodValue: Sendable, Hashable {
     case duration(CalendarDuration)
   }
 
-  /// When it starts: a date and time.
+  /// The start of the period: a date and time.
   public let start: Moment
   /// Its end or its duration.
   public let extent: Extent

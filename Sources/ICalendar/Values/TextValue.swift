@@ -47,8 +47,8 @@ public enum TextValue {
     }
   }
 
-  /// Appends a text as one TEXT value. CR LF, LF and a lone CR all become `\n`, so that a text decodes to
-  /// itself but for its carriage returns; other control characters go out as they are.
+  /// Appends a text as one TEXT value. CR LF, LF and a lone CR all become `\n`, so a text decodes to itself
+  /// except for its carriage returns. Other control characters are written unchanged.
   public static func append(_ text: String, to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes += text.utf8
@@ -60,9 +60,9 @@ public enum TextValue {
     append(rest[...], to: &bytes)
   }
 
-  /// The same for a text that is UTF-8.
+  /// Appends a text given as UTF-8.
   ///
-  /// - Complexity: linear; runs of bytes that stand for themselves are copied whole.
+  /// - Complexity: linear; runs of bytes without escapes are copied whole.
   public static func append(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     var run = text.startIndex
     while true {

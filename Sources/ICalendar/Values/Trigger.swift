@@ -1,15 +1,15 @@
-/// When an alarm goes off (RFC 5545 §3.8.6.3).
+/// The time at which an alarm rings (RFC 5545 §3.8.6.3).
 public enum Trigger: Sendable, Hashable {
-  /// Before (negative) or after the start or, with RELATED=END, the end of what holds the alarm.
+  /// Before (negative) or after the start of the component with the alarm or, with RELATED=END, its end.
   case relative(CalendarDuration)
   /// At a UTC date and time.
   case absolute(LocalDateTime)
 
-  /// Reads a TRIGGER value. `P` alone, which libical turns into `PT0S`, and a time that is not UTC are
+  /// Parses a TRIGGER value. `P` alone, which libical turns into `PT0S`, and a time that is not UTC are
   /// refused.
   ///
-  /// - Parameter valueIsDateTime: what the VALUE parameter says, `nil` where there is none. Producers leave
-  ///   it out before a date, so that without it the value's shape decides.
+  /// - Parameter valueIsDateTime: whether the VALUE parameter is DATE-TIME; `nil` without that parameter.
+  ///   Programs leave it out before a date, so the shape of the value decides then.
   /// - Throws: ``ValueError`` with code `.trigger`.
   public static func parse(
     _ value: ArraySlice<UInt8>, valueIsDateTime: Bool? = nil

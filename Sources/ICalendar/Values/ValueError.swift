@@ -1,6 +1,6 @@
-/// Why the bytes of a property or parameter value could not be read as the type they should have.
+/// The reason why the bytes of a property or parameter value could not be read as their type.
 ///
-/// The raw value stays where it was; the error says only what is wrong with it.
+/// The raw value is kept in the component; the error only describes the problem.
 public struct ValueError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A stable name for the kind of mistake, for Diagnostics, tests and scripts.
   public enum Code: String, Sendable, CaseIterable {
@@ -38,7 +38,7 @@ public struct ValueError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The kind of mistake.
   public let code: Code
-  /// What is wrong, in words for people: a clause without capital and full stop.
+  /// The problem in words for people: a clause without capital and full stop.
   public let reason: String
 
   /// An error of a kind, with its reason.

@@ -1,6 +1,6 @@
 /// A STANDARD or DAYLIGHT part of a VTIMEZONE (RFC 5545 §3.6.5).
 public struct Observance: Sendable, Hashable {
-  /// Whether it is a DAYLIGHT part; it tells people, no conversion depends on it.
+  /// Whether this is a DAYLIGHT part. It is for people; no conversion depends on it.
   public var isDaylight: Bool
   /// DTSTART: its first onset, on the wall clock as ``offsetFrom`` has it.
   public var start: LocalDateTime

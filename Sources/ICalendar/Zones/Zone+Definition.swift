@@ -1,10 +1,12 @@
 extension Zone {
-  /// A VTIMEZONE (RFC 5545 §3.6.5) that says what this zone's clock shows from a year on, with CRLF.
+  /// Returns a VTIMEZONE (RFC 5545 §3.6.5) that describes this zone's clock from a year on, with CRLF.
   ///
-  /// Changes that come every year by one rule are a RRULE, with UNTIL where the rule ends; others are listed as RDATEs. From 1970 to
-  /// 2037 the offsets are those of the zone, by a test for every zone of the system.
+  /// Changes that come every year by one rule become an RRULE, with UNTIL if the rule ends; others become
+  /// RDATEs. From 1970 to 2037 the offsets equal those of the zone; a test checks this for every zone of the
+  /// system.
   ///
-  /// - Parameter year: the year before which its clock shows what it shows as that year begins.
+  /// - Parameter year: the first year that is described. Before it, the clock shows the same offset as at the
+  ///   beginning of that year.
   public func vtimezone(tzid: String, since year: Int = 1970) -> [UInt8] {
     var lines: [String] = []
     let first = Day(year: year, month: 1, day: 1) ?? Day(daysSince1970: 0)

@@ -1,5 +1,5 @@
 extension Zone {
-  /// How a TZID was understood.
+  /// The way in which a TZID was resolved.
   public enum Origin: String, Sendable, CaseIterable {
     /// By a VTIMEZONE of the file.
     case file
@@ -11,25 +11,28 @@ extension Zone {
     case windows
   }
 
-  /// A zone and how it was found.
+  /// A zone and the way in which it was found.
   public struct Resolution: Sendable {
     /// The zone that the TZID means.
     public let zone: Zone
-    /// How its TZID was understood.
+    /// The way in which the TZID was resolved.
     public let origin: Origin
   }
 
-  /// What a TZID means: a VTIMEZONE of the file, else the exact name in the system's time zone data, else
-  /// that name behind a vendor's prefix (`/freeassociation.sourceforge.net/Europe/Berlin`,
-  /// `/mozilla.org/20050126_1/Europe/Berlin`), else a Windows name (`W. Europe Standard Time`), or one that Outlook numbered
-  /// (`W. Europe Standard Time 1`) or wrote as it shows it (`(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`), else a
-  /// name of the system's in another case or with blanks (`europe/berlin`, `America/New York`).
+  /// Resolves a TZID. It is looked up in this order:
+  /// - a VTIMEZONE of the file;
+  /// - the exact name in the system's time zone data;
+  /// - that name after a vendor's prefix (`/freeassociation.sourceforge.net/Europe/Berlin`,
+  ///   `/mozilla.org/20050126_1/Europe/Berlin`);
+  /// - a Windows name (`W. Europe Standard Time`), also numbered as by Outlook (`W. Europe Standard Time 1`)
+  ///   or as Outlook displays it (`(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`);
+  /// - a system name in another case or with blanks (`europe/berlin`, `America/New York`).
   ///
-  /// RFC 5545 §3.2.19 leaves names with a leading slash to registries that never came to be; they are taken
-  /// apart for the look-up only and stay in the file as they are.
+  /// RFC 5545 §3.2.19 reserves names with a leading slash for registries, which were never set up. Such names
+  /// are split for the look-up only and stay unchanged in the file.
   ///
   /// - Parameter inFile: the zone that a VTIMEZONE of the file defines under a TZID.
-  /// - Returns: `nil` for a TZID that nothing explains, such as `Customized Time Zone 1`; nothing is guessed.
+  /// - Returns: `nil` for a TZID that matches none of these, such as `Customized Time Zone 1`.
   public static func resolve(tzid: String, inFile: (String) -> Zone? = { _ in nil }) -> Resolution? {
     if let zone = inFile(tzid) { return Resolution(zone: zone, origin: .file) }
     if let zone = system(named: tzid) { return Resolution(zone: zone, origin: .system) }

@@ -19,10 +19,10 @@ public struct ZonedTimes: Sendable, Hashable {
 }
 
 extension Zone {
-  /// What a component's times are by this zone: the instant and the offset of each, in the order of the wall clock; where it repeats,
-  /// then the clock from a day before the first one on.
+  /// Returns a component's times in this zone: the instant and the offset of each, in the order of the wall
+  /// clock. For a repeating component, the clock's changes from a day before the first time on follow.
   ///
-  /// Two zones say the same of a component exactly if these are equal.
+  /// Two zones give a component the same meaning exactly if these results are equal.
   ///
   /// - Complexity: O(n log n) in the number of times.
   public func reading(of times: ZonedTimes) -> [OffsetChange] {
@@ -33,9 +33,9 @@ extension Zone {
     return result
   }
 
-  /// A zone without names whose clock is this one's from an instant on, and that reads these times as this one does. What else it shows
-  /// before the instant depends on nothing but that reading: so two zones that agree from the instant on and read the times alike
-  /// give the same zone.
+  /// Returns a zone without abbreviations that has this zone's clock from an instant on, and reads these
+  /// times as this one does. Before the instant, its clock depends only on the readings of these times.
+  /// Therefore two zones that agree from the instant on and read the times alike give the same result.
   public func narrowed(to times: ZonedTimes, before window: Instant) -> Zone {
     let early = times.times.filter { instant(of: $0) < window }.sorted()
     guard let first = early.first else { return Zone(name: name, offsets: offsets(from: window)) }

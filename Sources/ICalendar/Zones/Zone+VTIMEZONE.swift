@@ -1,10 +1,10 @@
 extension Zone {
-  /// The zone that a VTIMEZONE defines (RFC 5545 §3.6.5).
+  /// Creates the zone that a VTIMEZONE defines (RFC 5545 §3.6.5).
   ///
-  /// An observance that cannot be read is left out; the zone stands as long as one can be.
+  /// Observances that cannot be read are left out, as long as one can be.
   ///
-  /// - Throws: ``ValueError`` with code `.zone` where none can, `.zoneChanges` or `.recurrenceSteps` where it goes beyond the limits
-  ///   under which the component was read.
+  /// - Throws: ``ValueError`` with code `.zone` if no observance can be read, and `.zoneChanges` or
+  ///   `.recurrenceSteps` if the zone exceeds the limits under which the component was read.
   public convenience init(vtimezone component: Component) throws(ValueError) {
     guard !component.hasUnreadLines else {
       // What is left would be a zone that no one defined.

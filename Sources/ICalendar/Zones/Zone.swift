@@ -1,19 +1,19 @@
 /// A time zone: the offset before the first change, and every change of offset or abbreviation up to the end
 /// of the year 2100. Immutable, and shared by reference.
 ///
-/// Zones come from a file's VTIMEZONE (``init(tzid:observances:limits:)``), from the system's time
-/// zone data (``system(named:)``), or from what a TZID may mean (``resolve(tzid:inFile:)``). After 2100 the
-/// last offset stays.
+/// Zones come from a file's VTIMEZONE (``init(tzid:observances:limits:)``), from the system's time zone data
+/// (``system(named:)``), or from resolving a TZID (``resolve(tzid:inFile:)``). After 2100 the last offset
+/// stays.
 public final class Zone: Sendable {
   /// A change of offset or abbreviation.
   public struct Transition: Sendable, Hashable {
-    /// When it happens.
+    /// The instant of the change.
     public let instant: Instant
     /// Seconds east of UTC before it.
     public let offsetFrom: Int
     /// Seconds east of UTC from it on.
     public let offsetTo: Int
-    /// What the time is called from it on, such as `CEST`; empty if that is not known.
+    /// The abbreviation from this change on, such as `CEST`; empty if unknown.
     public let abbreviation: String
   }
 
@@ -26,7 +26,7 @@ public final class Zone: Sendable {
   public let name: String
   /// Seconds east of UTC before the first change.
   public let initialOffset: Int
-  /// What the time is called before the first change; empty if that is not known.
+  /// The abbreviation before the first change; empty if unknown.
   public let initialAbbreviation: String
   /// The changes in the order of time.
   public let transitions: [Transition]
@@ -79,7 +79,7 @@ public final class Zone: Sendable {
   /// - Complexity: O(log n) in the number of changes.
   public func offset(at instant: Instant) -> Int { lastTransition(at: instant)?.offsetTo ?? initialOffset }
 
-  /// What the time is called at an instant, such as `CEST`; empty if that is not known.
+  /// Returns the abbreviation at an instant, such as `CEST`; empty if unknown.
   public func abbreviation(at instant: Instant) -> String {
     lastTransition(at: instant)?.abbreviation ?? initialAbbreviation
   }
@@ -111,16 +111,16 @@ public final class Zone: Sendable {
 extension Zone {
   /// An offset and the instant from which it holds.
   public struct OffsetChange: Sendable, Hashable {
-    /// When the offset takes effect.
+    /// The instant at which the offset takes effect.
     public let instant: Instant
     /// Seconds east of UTC.
     public let offset: Int
   }
 
-  /// What decides every conversion between 1970 and 2100: ``offsets(from:)`` 1970-01-01T00:00:00Z.
+  /// The offsets that decide every conversion between 1970 and 2100: ``offsets(from:)`` 1970-01-01T00:00:00Z.
   public var canonicalOffsets: [OffsetChange] { offsets(from: Instant(seconds: 0)) }
 
-  /// What decides every conversion up to 2100.
+  /// The offsets that decide every conversion up to 2100.
   public var allOffsets: [OffsetChange] { offsets(from: Instant(seconds: -1 << 50)) }
 
   /// The offset at an instant, then each change of offset behind it and before 2101. Names and changes of abbreviation alone are left

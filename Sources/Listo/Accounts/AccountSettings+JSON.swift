@@ -2,7 +2,8 @@ public import ListoFormats
 
 extension AccountSettings {
   /// Accounts as `listo account list --json` prints them:
-  /// `{"listo":"accounts","version":1,"accounts":[{"name":…,"place":…,"user":…,"folder":…}]}`. How they log in is not told.
+  /// `{"listo":"accounts","version":1,"accounts":[{"name":…,"place":…,"user":…,"folder":…}]}`. Logins are
+  /// left out.
   public static func json(of accounts: [AccountSettings]) -> JSONValue {
     .object(present: [
       "listo": "accounts", "version": 1,

@@ -8,7 +8,7 @@ public struct AccountSettings: Sendable, Hashable {
   public var place: String
   /// Nil for a server without a login.
   public var user: String?
-  /// Nil where it is asked for on the terminal.
+  /// The program or file that gives the password; nil if the password is asked for on the terminal.
   public var password: PasswordSource?
   /// The password is a token (RFC 6750).
   public var isToken: Bool
@@ -21,7 +21,8 @@ public struct AccountSettings: Sendable, Hashable {
   /// The number of days that deleted files and dismissed losing versions stay in the trash.
   public var trashDays = 30
 
-  /// A host as ``allowedHosts`` has it: in small letters, with its port where that is not the usual one; nil for a text that is none.
+  /// Returns a host in the form that ``allowedHosts`` uses: lower case, with its port unless that is the
+  /// usual one; nil if the text is not a host.
   public static func host(_ text: String) -> String? { LoginOrigins.host(text) }
 
   /// Creates the settings of an account.

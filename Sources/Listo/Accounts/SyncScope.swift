@@ -3,7 +3,7 @@ internal import ListoModel
 
 /// The scope of a sync: an account, and some or all of its lists.
 public struct SyncScope: Sendable {
-  /// Whose lists they are.
+  /// The account that the lists belong to.
   public let account: Account
   /// The folders of its lists that are meant; nil for all.
   public let lists: Set<String>?

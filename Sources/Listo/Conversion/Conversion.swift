@@ -30,13 +30,15 @@ public struct Conversion {
   /// Writes all inputs one after another in order, or each to its own file in a folder. In iCalendar, every
   /// byte is kept, except repairs for ``profiles``.
   ///
-  /// One input that goes into one file, or is printed and has up to 16 MB or comes through a pipe, is read once: to iCalendar, for no
-  /// ``profiles``, it is copied while it is surveyed, to other formats written where `LiveSurvey` is right about it. Others are
-  /// surveyed first, since what stands at the end of an input may say how its beginning is written.
+  /// An input is read once if it goes into one file, if it is printed and has at most 16 MB, or if it comes
+  /// through a pipe. Other inputs are read twice, because the end of an input can decide how its beginning is
+  /// written. Output in iCalendar without ``profiles`` is copied during the first pass; other formats are
+  /// written during the first pass if `LiveSurvey` allows it.
   ///
   /// - Throws: ``WorkError``.
-  /// - Complexity: linear in the bytes of the inputs; memory for the survey of each input, not for its items, unless the format needs them,
-  ///   and 16 MB for what is printed; of a pipe more is in a temporary file.
+  /// - Complexity: linear in the bytes of the inputs. Memory holds the survey of each input, but not its
+  ///   items unless the format needs them, and 16 MB of printed output; the rest of a pipe is in a temporary
+  ///   file.
   public func run(
     _ tree: InputTree, to destination: Destination, _ observer: some WorkObserver = UnobservedWork()
   ) throws(WorkError) -> Result {

@@ -5,7 +5,7 @@ public import ListoModel
 public struct CatalogFacts: Sendable {
   /// The last state, with each series at its current occurrence.
   public private(set) var catalog: Catalog
-  /// The clock and the zone for which it is asked.
+  /// The clock and the time zone for which the facts are computed.
   public private(set) var context: ViewContext
   /// Short names of the reminders: those of the catalog that was read, edits or not.
   public private(set) var names: ShortNames
@@ -88,10 +88,10 @@ public struct CatalogFacts: Sendable {
     old.parent.map(UID.init) == new.parent.map(UID.init) && old.uid.map(UID.init) == new.uid.map(UID.init)
   }
 
-  /// The reminders of a list that the last state of the catalog changed stand where they stood before it came, though they say something
-  /// else: the same are shown, in the same order, below the same.
+  /// Returns whether the last state of the catalog left the reminders of a list at their positions: the same
+  /// reminders are shown, in the same order, under the same parents, even if their values changed.
   ///
-  /// - Complexity: linear in the reminders that are others.
+  /// - Complexity: linear in the reminders that changed.
   public func keepsPlaces(
     in list: ModelIdentifier, by order: SortOrder, showing isShown: (ModelIdentifier, Reminder) -> Bool
   ) -> Bool {

@@ -2,7 +2,7 @@ public import ListoModel
 
 /// A named query, with the order and the grouping of its results.
 public struct NamedQuery: Sendable, Hashable {
-  /// What people call it.
+  /// The name that users see.
   public let name: String
   /// The expression, in the query language.
   public let text: String

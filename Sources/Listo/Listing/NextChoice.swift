@@ -2,7 +2,7 @@ public import ListoModel
 
 /// The reminder to do next, and the reason that distinguishes it from the second.
 public struct NextChoice: Sendable, Hashable {
-  /// Why it stands before the other.
+  /// The reason why one reminder is sorted before another.
   public enum Reason: Sendable, Hashable {
     /// There is no other.
     case alone
@@ -10,7 +10,7 @@ public struct NextChoice: Sendable, Hashable {
     case picked
     /// Both were picked for today, it before the other.
     case pickedBefore
-    /// A part of the order tells them apart.
+    /// A part of the sort order differs.
     case order(SortOrder.Part)
     /// Nothing does: it was read first.
     case place

@@ -1,13 +1,13 @@
 public import ICalendar
 public import ListoModel
 
-/// Reminders that stand together: ``Grouping/groups(of:in:_:leadsWithToday:)``.
+/// Reminders under one heading, made by ``Grouping/groups(of:in:_:leadsWithToday:)``.
 public struct ReminderGroup: Sendable {
   /// The common property of a group; the caller supplies the words.
   public enum Key: Sendable, Hashable {
     /// Nothing but that they were asked for.
     case all
-    /// Their list or their source, by where it stands.
+    /// The list or source of the reminders, by its path in the catalog.
     case place(Catalog.IndexPath)
     /// A tag, in its first spelling; nil for reminders without a tag.
     case tag(String?)
@@ -21,7 +21,7 @@ public struct ReminderGroup: Sendable {
     case priority(PriorityBucket)
   }
 
-  /// What they have in common.
+  /// The value that the reminders share.
   public let key: Key
   /// In their order.
   public private(set) var paths: [Catalog.IndexPath]

@@ -2,15 +2,15 @@ internal import ListoModel
 
 /// The standard queries.
 public enum StandardQuery: String, Sendable, CaseIterable {
-  /// What is due today, and what is overdue.
+  /// Reminders that are due today or overdue.
   case today
-  /// What should have been done.
+  /// Reminders that are overdue.
   case overdue
-  /// What is due until the week is over.
+  /// Reminders that are due by the end of the week.
   case week
   /// The reminders that can be started now: their start has come, and nothing open has to be done before them.
   case next
-  /// What the days to come are filled with.
+  /// Reminders and occurrences of the coming days.
   case agenda
 
   /// The query with its order and grouping.

@@ -48,9 +48,10 @@ extension MergePlan {
     }
   }
 
-  /// The report for people, a line for each element: what was kept and why, what was dropped.
+  /// Returns the report for people, a line for each element: the version that was kept, the reason, and the
+  /// dropped lines.
   ///
-  /// - Throws: ``MergeError`` where an input cannot be read again.
+  /// - Throws: ``MergeError`` if an input cannot be read again.
   public func text() throws -> [String] {
     var lines: [String] = []
     try writeText { lines.append($0) }

@@ -22,8 +22,10 @@ public struct CalendarDocument: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: ``WorkError/store(_:)`` where it cannot be read, ``WorkError/notReplaceable(input:format:)`` where it is of another format or
-  ///   no regular file, ``WorkError/decoded(input:)`` where it is UTF-16, ``WorkError/noCalendar(hadInputs:)``.
+  /// - Throws: ``WorkError/store(_:)`` if the file cannot be read,
+  ///   ``WorkError/notReplaceable(input:format:)`` if it has another format or is not a regular file,
+  ///   ``WorkError/decoded(input:)`` if it is UTF-16, and ``WorkError/noCalendar(hadInputs:)`` if it has no
+  ///   calendar.
   public init(_ path: String, limits: ReadingLimits = ReadingLimits()) throws(WorkError) {
     let tree = InputTree([path], limits: limits)
     if let error = tree.errors.first { throw .store(error) }
@@ -49,7 +51,7 @@ public struct CalendarDocument: Sendable {
   /// Changes a reminder.
   ///
   /// - Returns: false if no reminder has this identifier.
-  /// - Throws: ``WorkError``, and what `body` throws; then nothing is changed.
+  /// - Throws: ``WorkError``, and the errors of `body`; then nothing is changed.
   /// - Complexity: linear in the file.
   @discardableResult
   public mutating func change(

@@ -7,7 +7,7 @@ public struct WrittenFiles: Sendable, Hashable {
   public internal(set) var written = 0
   /// The number of files that already had the same content.
   public internal(set) var unchanged = 0
-  /// Each was told to the observer.
+  /// The number of inputs that failed. The observer has received each failure.
   public internal(set) var failed = 0
 }
 

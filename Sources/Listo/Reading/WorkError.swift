@@ -3,7 +3,7 @@ public import ListoFormats
 public import ListoModel
 public import ListoStores
 
-/// Why work ended before its end. Where files were to be written, those that do not stand yet are as they were before.
+/// The reason why work ended early. Output files that were not yet written are as they were before.
 public enum WorkError: Error, Sendable {
   /// A place could not be read or written.
   case store(StoreError)
@@ -16,7 +16,7 @@ public enum WorkError: Error, Sendable {
   case message(input: String)
   /// An input is not a collection, which was reported already, and missing reminders would count as deleted.
   case refused(input: String)
-  /// A side of a merge has none of the reminders of the base.
+  /// A side of a merge has no reminder of the base.
   case emptied(EmptiedSide, side: String)
   /// A side of a merge with a base, as it was named, holds no input at all; or the base itself.
   case nothingToMerge(side: String, isBase: Bool)
@@ -31,9 +31,9 @@ public enum WorkError: Error, Sendable {
   case stopped
   /// A component of an input is larger than ``Limit/itemSize``, and would be lost.
   case tooLarge(input: String)
-  /// An input cannot be read, which was told, and half of all was not asked for.
+  /// An input cannot be read. The observer has received the reason, and partial work was not requested.
   case unreadableInput
-  /// A file that would be written is there and says something else, as do so many others.
+  /// An output file exists and has other content, as do `others` more files.
   case standing(path: String, others: Int)
   /// An output is an input too.
   case overwritesInput(path: String)
@@ -53,7 +53,7 @@ public enum WorkError: Error, Sendable {
   case lossy(Losses, to: String)
   /// A change was not made, or not taken back.
   case editing(EditingFailure)
-  /// An account cannot be asked.
+  /// A request to an account failed.
   case account(AccountError)
   /// A sync would do something else by now than the plan that was agreed upon.
   case changedPlan

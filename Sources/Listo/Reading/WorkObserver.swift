@@ -8,13 +8,13 @@ public protocol WorkObserver {
   /// Something was met: see ``Diagnostic``.
   func report(_ problems: [Diagnostic])
 
-  /// An input could not be read; the others go on. What ends the work is thrown.
+  /// Called when an input could not be read; the others are still read. Errors that end the work are thrown.
   func report(_ error: StoreError)
 
-  /// The next part of the work begins: inputs, each read so many times.
+  /// Called at the start of a phase that reads inputs, each `passes` times.
   func begin(_ phase: WorkPhase, _ inputs: [Input], passes: Int)
 
-  /// The next part of the work begins: so many bytes, or nobody knows how many.
+  /// Called at the start of a phase that processes `bytes` bytes; nil if the number is unknown.
   func begin(_ phase: WorkPhase, bytes: Int?)
 
   /// So many bytes more will be read than was thought.
@@ -36,7 +36,7 @@ extension WorkObserver {
   public func expect(_ bytes: Int) {}
 }
 
-/// A part of the work, for a line that tells how far it is.
+/// A phase of the work, for a progress line.
 public enum WorkPhase: String, Sendable {
   case reading = "Reading"
   case converting = "Converting"

@@ -1,6 +1,6 @@
-/// Why an account cannot be asked, or a list of it: what ends more than one item.
+/// A failed request to an account or to one of its lists: an error that affects more than one item.
 public struct AccountError: Error, Sendable, Hashable {
-  /// What went wrong, for programs.
+  /// The kind of the error, for programs.
   public enum Code: String, Sendable, CaseIterable {
     /// The server cannot be reached, or broke off.
     case connection
@@ -14,9 +14,9 @@ public struct AccountError: Error, Sendable, Hashable {
     case missing
     /// The server says that it cannot now.
     case busy
-    /// What the server sent is not what was asked for.
+    /// The server's answer does not fit the request.
     case answer
-    /// No CalDAV is found where it was looked for.
+    /// There is no CalDAV service at the address.
     case notFound
     /// The lists are said to be on a host that the user neither named nor agreed to (``AccountError/host``).
     case otherHost
@@ -26,7 +26,7 @@ public struct AccountError: Error, Sendable, Hashable {
     case noLibrary
   }
 
-  /// What went wrong.
+  /// The kind of the error.
   public let code: Code
   /// In words for people: a sentence without its end. Holds no secret; control characters of the server are left out.
   public let reason: String
@@ -35,10 +35,12 @@ public struct AccountError: Error, Sendable, Hashable {
   /// The status of the answer, where there was one.
   public let status: Int?
 
-  /// The host that the user would have to agree to, with its port where that is not the usual one; nil where it is not about one.
+  /// The host that the user would have to allow, with its port unless that is the usual one; nil if the error
+  /// is not about a host.
   public let host: String?
 
-  /// The server that was asked, such as `https://dav.example.com`; nil where it is no one address.
+  /// The server that received the request, such as `https://dav.example.com`; nil if there is no single
+  /// address.
   public var server: String? { url.map { "\($0.origin)" } }
 
   /// - Parameter reason: a sentence without its end.

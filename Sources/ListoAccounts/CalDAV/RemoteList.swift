@@ -2,11 +2,11 @@
 public struct RemoteList: Sendable, Hashable {
   /// Where it is; with a slash at its end.
   package let href: Href
-  /// What people call it, as its server has it, which is text of a stranger; nil where it says nothing.
+  /// The name that the server gives the list, which is untrusted text; nil if there is none.
   public var displayName: String?
   /// `#RRGGBB` or `#RRGGBBAA`, as the server has it; not checked.
   public var color: String?
-  /// Among the lists; smaller is further up.
+  /// The position among the lists; smaller numbers come first.
   public var order: Int?
   /// Kinds of components that it takes, in upper case; nil where the server does not say, and all may be there.
   public var components: Set<String>?
@@ -22,7 +22,7 @@ public struct RemoteList: Sendable, Hashable {
   /// A list of which nothing but its place is known.
   package init(_ href: Href) { self.href = href.asCollection }
 
-  /// What people call it; one without a name is called as its path ends.
+  /// The name for people; a list without a name is called by the last part of its path.
   public var title: String { displayName ?? href.name }
 
   /// It can hold reminders.

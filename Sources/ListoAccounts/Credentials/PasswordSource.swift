@@ -1,7 +1,8 @@
 internal import CAccounts
 internal import Platform
 
-/// Where the password of an account comes from: never from an argument, the environment or a configuration, and none is ever stored.
+/// The source of an account's password. A password never comes from an argument, the environment or a
+/// configuration, and Listo stores none.
 public enum PasswordSource: Sendable, Hashable {
   /// The first line that a program prints, such as `secret-tool lookup …` or `pass show …`: its name and arguments, without a shell.
   case command([String])

@@ -1,12 +1,13 @@
 public import ListoFormats
 
 extension Discovery {
-  /// How an account was found, step by step, and what its server can do: what `listo account check --json` prints of one.
+  /// The steps in which an account was found, and the abilities of its server, as `listo account check
+  /// --json` prints them for an account.
   ///
   ///     {"steps":[{"question":…,"place":…,"words":…,"isFound":…}],"home":…,"server":…,"traits":[…],
   ///     "lists":[{"href":…,"title":…,"isWritable":…}],"error":…}
   ///
-  /// Where it was not found there is `error`, and nothing between that and `steps`.
+  /// If the account was not found, `error` is present, and the keys between `steps` and `error` are absent.
   public var json: JSONValue {
     .object(present: [
       "steps": .array(

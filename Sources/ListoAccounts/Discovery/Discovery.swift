@@ -1,7 +1,7 @@
-/// Finds where the lists of an account are, and what its server can do (RFC 6764, RFC 5397, RFC 4791 §6.2.1): each step as a value,
-/// which `account check` shows.
+/// Finds the lists of an account and the abilities of its server (RFC 6764, RFC 5397, RFC 4791 §6.2.1).
+/// `account check` shows each step.
 public struct Discovery: Sendable {
-  /// What was looked at.
+  /// The subject of a step.
   public enum Question: String, Sendable, Hashable, CaseIterable {
     /// SRV and TXT records of the domain.
     case dns
@@ -9,29 +9,29 @@ public struct Discovery: Sendable {
     case wellKnown = "well-known"
     /// The address that was named.
     case address
-    /// Who the login is (`current-user-principal`).
+    /// The principal of the login (`current-user-principal`).
     case principal
-    /// Where the calendars of that are (`calendar-home-set`).
+    /// The home of the principal's calendars (`calendar-home-set`).
     case home
-    /// What is there.
+    /// The lists in the home.
     case lists
-    /// How changes are told, and items read.
+    /// The methods for reporting changes and for fetching items.
     case abilities
   }
 
   /// One question of the discovery, and its answer.
   public struct Step: Sendable, Hashable {
-    /// What was looked at.
+    /// The subject of the step.
     public let question: Question
     /// Where; of the DNS, the name.
     public let place: String
-    /// What was found, or why nothing: a sentence for people without its end.
+    /// The result, or the reason for a failure: a sentence for people without its full stop.
     public let words: String
-    /// What was asked for was found.
+    /// Whether the step succeeded.
     public let isFound: Bool
   }
 
-  /// What an account needs to be asked from now on.
+  /// The data of an account that later requests need.
   public struct Account: Sendable, Hashable {
     /// Where its lists are.
     package var home: HTTPURL
@@ -39,9 +39,9 @@ public struct Discovery: Sendable {
     package var named: HTTPURL.Origin
     /// Where the login is described; nil where the server does not say.
     package var principal: HTTPURL?
-    /// What its server does.
+    /// The server's abilities and its deviations from the standards.
     public var traits: Set<ServerTrait> = []
-    /// What its server says of itself (the header Server), as text of a stranger; nil for nothing.
+    /// The server's description of itself (the header Server), which is untrusted text; nil if there is none.
     public var server: String?
     /// How the login is said; nil where none is wanted.
     package var scheme: LoginScheme?
@@ -49,11 +49,11 @@ public struct Discovery: Sendable {
     public var lists: RemoteLists
   }
 
-  /// What was asked so far, in order.
+  /// The steps so far, in order.
   public private(set) var steps: [Step] = []
-  /// Nil where it was not found.
+  /// The account; nil if it was not found.
   public private(set) var account: Account?
-  /// What ended it, where it was not found.
+  /// The error that ended the discovery; nil if the account was found.
   public private(set) var error: AccountError?
 
   private let hosts: [String]

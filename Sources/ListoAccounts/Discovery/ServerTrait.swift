@@ -1,4 +1,5 @@
-/// What a server does, or does not do as it should: found by ``Discovery``, kept with the account, shown by `account check`.
+/// A deviation of a server from the standards, or an ability. ``Discovery`` finds them, the account stores
+/// them, and `account check` shows them.
 public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
   /// A sync without changes is one request: lists tell tokens (RFC 6578).
   case syncTokens = "sync-tokens"
@@ -6,7 +7,7 @@ public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
   case ctags
   /// The account is one list, and its home is that.
   case oneList = "one-list"
-  /// There is no sync-collection though tokens are told.
+  /// The server has no sync-collection report although it sends sync tokens.
   case noSyncCollection = "no-sync-collection"
   /// calendar-multiget does not work: items are read one by one.
   case noMultiget = "no-multiget"

@@ -1,6 +1,6 @@
 public import ListoModel
 
-/// What a sync is asked: its options, and whom it asks and tells.
+/// The options of a sync, and its connections to the server, the files and the user.
 public struct SyncContext {
   /// Direction, preference and guards.
   package var options = SyncOptions()
@@ -23,7 +23,7 @@ public struct SyncContext {
   public var ask: ((MergeDecision) -> MergeRuling)?
   /// Is shown the plan before anything is done.
   public var show: (SyncPlan) throws -> Void = { _ in }
-  /// Is told how far it is.
+  /// Receives the progress.
   public var observe: (SyncProgress) -> Void = { _ in }
 
   /// A sync at this time; the rest has the values above.

@@ -1,14 +1,14 @@
 public import ListoFormats
 
 extension SyncReport {
-  /// What was done: what `listo sync --json` prints of an account.
+  /// The report of one account, as `listo sync --json` prints it.
   ///
   ///     {"requests":…,"lists":{"new-there":…,…},"items":{"changed-here":…,…},
   ///     "conflicts":[{"list":…,"title":…,"text":…,"repairs":[…]}],"waiting":[…],"stopped":[…],"notes":[…],"isUnsettled":…}
   ///
-  /// `lists` and `items` are counted by ``ListStep/Kind`` and ``SyncStep/Kind``; what is not there is absent.
+  /// `lists` and `items` are counted by ``ListStep/Kind`` and ``SyncStep/Kind``; counts of zero are absent.
   ///
-  /// - Parameter requests: how many were sent for it.
+  /// - Parameter requests: the number of requests of this sync.
   public func json(requests: Int) -> JSONValue {
     .object(present: [
       "requests": .number(requests), "lists": Self.json(lists), "items": Self.json(counts),

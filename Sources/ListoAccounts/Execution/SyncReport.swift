@@ -1,28 +1,28 @@
-/// What a sync did.
+/// The result of a sync.
 public struct SyncReport: Sendable {
-  /// What was done about one item or list, in words.
+  /// A sentence about one item or list.
   public struct Line: Sendable, Hashable {
     /// The title of the list.
     public var list: String
-    /// What people call the item; empty for one that is about the list.
+    /// The title of the item; empty if the line is about the list.
     public var title: String
-    /// What was done or is the matter: a sentence without its full stop.
+    /// The action or the problem: a sentence without its full stop.
     public var text: String
     /// The remedies, one a line.
     public var repairs: [String] = []
   }
 
-  /// Items, by what was done about them.
+  /// The number of items by action.
   public var counts: [SyncStep.Kind: Int] = [:]
-  /// Lists, by what was done about them.
+  /// The number of lists by action.
   public var lists: [ListStep.Kind: Int] = [:]
   /// Decisions between versions that wanted different things.
   public var conflicts: [Line] = []
-  /// What waits, and why: files that are no items, what the server refused.
+  /// Items that wait, with the reason: files that are not items, and items that the server refused.
   public var waiting: [Line] = []
   /// Lists in which nothing was done, and why.
   public var stopped: [Line] = []
-  /// What stands in two lists, or under two paths.
+  /// Items that are in two lists, or under two paths.
   public var notes: [Line] = []
   /// Something changed while it was synced, again and again: another sync takes it up.
   public var isUnsettled = false

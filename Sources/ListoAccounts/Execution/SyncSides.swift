@@ -155,9 +155,9 @@ extension RemoteList {
   }
 }
 
-/// How far a sync is.
+/// The progress of a sync.
 public enum SyncProgress: Sendable, Hashable {
-  /// The server is asked for its lists.
+  /// Listo requests the lists of the server.
   case asking
   case reading(list: String, number: Int, of: Int)
   case taking(Int)

@@ -1,19 +1,20 @@
 internal import Synchronization
 
-/// How long to wait, and what waiting is; given, so that tests neither wait nor depend on a clock.
+/// The clock and the way to wait between attempts. Tests replace them, so that they neither wait nor depend
+/// on a clock.
 public struct Pauses: Sendable {
   /// Seconds since 1970.
   public var now: @Sendable () -> Double
-  /// Waits so many seconds; false where it was told to stop.
+  /// Waits a number of seconds; returns false if the wait was cancelled.
   public var wait: @Sendable (_ seconds: Double) -> Bool
-  /// How often a request is sent at the most.
+  /// The greatest number of attempts for a request.
   public var attempts = 5
   /// Seconds of one pause at the most: a server that asks for more is not waited for.
   public var longest = 120.0
   /// Seconds of the first pause where the server names none; each is twice the last.
   public var first = 1.0
 
-  /// What tells the time, and what waits.
+  /// Creates pauses from a clock and a way to wait.
   public init(now: @escaping @Sendable () -> Double, wait: @escaping @Sendable (_ seconds: Double) -> Bool) {
     (self.now, self.wait) = (now, wait)
   }

@@ -1,6 +1,6 @@
-/// What a sync does about one list.
+/// The action of a sync on one list.
 public struct ListStep: Sendable, Hashable {
-  /// What is done about a list.
+  /// The kind of an action on a list.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A folder is made for a collection.
     case makeHere = "new-there"
@@ -18,15 +18,15 @@ public struct ListStep: Sendable, Hashable {
 
   /// The folder's name.
   public let list: String
-  /// What people call it.
+  /// The name for people.
   public let title: String
-  /// What is done.
+  /// The kind of the action.
   public let kind: Kind
   /// What it is called afterwards, on the side that is changed.
   package let properties: SyncState.Properties
   /// The collection's path, where there is one.
   package let href: Href?
-  /// Why it stops, a sentence without its full stop, and what would help.
+  /// The reason why the list stops, a sentence without its full stop, with a remedy.
   public var reason: String?
   /// The remedies, one a line.
   public var repairs: [String] = []

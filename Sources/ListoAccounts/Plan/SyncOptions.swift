@@ -1,29 +1,29 @@
 public import ListoModel
 
-/// What is asked of a sync.
+/// The options of a sync.
 public struct SyncOptions: Sendable {
   /// Which way changes go.
   public enum Direction: String, Sendable, Hashable, CaseIterable {
     case both = "sync"
-    /// What changed there comes here; nothing is written there.
+    /// Changes on the server are copied here; nothing is written to the server.
     case pull
-    /// What changed here alone goes there; nothing is written here.
+    /// Changes here are copied to the server; nothing is written here.
     case push
   }
 
-  /// What is done about a list that is gone on one side.
+  /// The treatment of a list that is missing on one side.
   public enum MissingLists: String, Sendable, Hashable, CaseIterable {
-    /// It is told, and stays.
+    /// Report it and keep the list.
     case tell
-    /// It goes on the other side as well.
+    /// Remove it on the other side too.
     case remove
     /// It is made again.
     case restore
   }
 
-  /// How many reminders may go of a list at once without being asked for.
+  /// The number of reminders of a list that may be deleted at once without confirmation.
   public struct Guard: Sendable, Hashable {
-    /// Up to so many may always go.
+    /// Up to this number may always be deleted.
     public var count: Int
     /// Beyond them, up to this share of the list, 0 to 1.
     public var share: Double
@@ -34,13 +34,13 @@ public struct SyncOptions: Sendable {
 
   /// Which way changes go.
   public var direction = Direction.both
-  /// Who wins where both sides want different things of one property.
+  /// The side that wins if both sides changed a property differently.
   public var preference = MergePreference.newest
-  /// How much may go at once, in both directions.
+  /// The limit for deletions, in both directions.
   public var deletions = Guard()
   /// The guard does not count.
   public var allowsDeletions = false
-  /// What is done about a list that is gone on one side.
+  /// The treatment of a list that is missing on one side.
   public var missingLists = MissingLists.tell
   /// Reminders that the server refused are sent again, though neither they nor the server changed.
   public var retriesRefused = false

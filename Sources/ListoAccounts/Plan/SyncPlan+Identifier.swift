@@ -2,7 +2,8 @@ extension SyncPlan {
   /// What is to be done is no longer what was shown.
   package struct Changed: Error, Sendable {}
 
-  /// A short name of what it would do: the same for the same steps on the same versions, and another one where either side has moved on.
+  /// A short name of the plan. It is the same for the same steps on the same versions, and changes if either
+  /// side has changed.
   ///
   /// - Complexity: linear in the bytes that would be written.
   public var identifier: String {

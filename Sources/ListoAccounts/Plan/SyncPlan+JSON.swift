@@ -1,14 +1,14 @@
 public import ListoFormats
 
 extension SyncPlan {
-  /// What would be done: what `listo sync --dry-run --json` prints of an account.
+  /// The plan of one account, as `listo sync --dry-run --json` prints it.
   ///
   ///     {"plan":…,"lists":[{"list":…,"title":…,"kind":…,"reason":…,"repairs":[…]}],
   ///     "items":[{"list":…,"uid":…,"title":…,"kind":…,"changesHere":…,"changesThere":…,"conflicts":[…],"reason":…,"repairs":[…]}],
   ///     "unfit":[{"list":…,"file":…,"reason":…}]}
   ///
-  /// `plan` is ``identifier``; kinds are those of ``ListStep/Kind`` and ``SyncStep/Kind``. Of what is the same on both sides nothing is said,
-  /// and what is not there is absent.
+  /// `plan` is ``identifier``; kinds are those of ``ListStep/Kind`` and ``SyncStep/Kind``. Items that are the
+  /// same on both sides are left out, and empty values are absent.
   ///
   /// - Complexity: that of ``identifier``.
   public var json: JSONValue {

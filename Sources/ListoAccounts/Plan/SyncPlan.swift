@@ -1,9 +1,10 @@
 internal import ICalendar
 package import ListoModel
 
-/// What a sync will do: a function of what was there after the last one, what is here and what is there.
+/// The plan of a sync: a function of the state after the last sync and of both sides.
 ///
-/// Nothing is asked of it but these values, so that one plan is shown, and that plan is executed, or stops where a side has moved on.
+/// It depends on nothing else, so the plan that was shown is the plan that is executed. The execution stops
+/// if a side has changed since.
 public struct SyncPlan: Sendable {
   /// Lists before their items; in the order of the state.
   public private(set) var lists: [ListStep] = []
@@ -70,7 +71,7 @@ public struct SyncPlan: Sendable {
       && lists.allSatisfy { $0.kind == .pair || $0.kind == .stop }
   }
 
-  /// What was decided between versions that want different things.
+  /// The steps that resolved a conflict between versions.
   public var conflicts: [SyncStep] { steps.filter { !$0.conflicts.isEmpty } }
 
   /// Takes out of steps what they would do there.

@@ -1,8 +1,8 @@
 internal import ListoModel
 
-/// What a sync does about one item.
+/// The action of a sync on one item.
 public struct SyncStep: Sendable {
-  /// What is done about an item.
+  /// The kind of an action on an item.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// New there: it comes here.
     case takeNew = "new-there"
@@ -18,9 +18,9 @@ public struct SyncStep: Sendable {
     case restoreThere = "deleted-there-changed-here"
     /// Deleted here and changed there: it comes here again.
     case restoreHere = "deleted-here-changed-there"
-    /// It stands in another list there.
+    /// The item was moved to another list on the server.
     case moveHere = "moved-there"
-    /// It stands in another list here.
+    /// The item was moved to another list here.
     case moveThere = "moved-here"
     /// Both sides say the same; that is remembered.
     case adopt = "same"
@@ -57,11 +57,11 @@ public struct SyncStep: Sendable {
   public var uid: String { key.text }
   /// The same, compared byte by byte.
   let key: UID
-  /// What people call it.
+  /// The title for people.
   public let title: String
-  /// The folder of the list that it stands in afterwards.
+  /// The folder of the list that contains the item afterwards.
   public let list: String
-  /// What is done.
+  /// The kind of the action.
   public let kind: Kind
   /// The name of its file in the list's folder, where it has one already.
   package var file: String?
@@ -73,11 +73,11 @@ public struct SyncStep: Sendable {
   package var base: Base?
   /// The list in whose state ``base`` counts as well: the one that it leaves.
   package var leaves: String?
-  /// What was decided about versions that want different things, in words; empty where none do.
+  /// The decisions about conflicting versions, in words; empty without conflicts.
   public var conflicts: [String] = []
   /// The versions that lose, as one calendar.
   package var rejected: [UInt8] = []
-  /// Why it waits, and what would help.
+  /// The reason why the item waits, with a remedy.
   public var reason: String?
   /// The remedies, one a line.
   public var repairs: [String] = []

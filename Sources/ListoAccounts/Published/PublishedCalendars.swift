@@ -4,11 +4,10 @@ public import ListoStores
 internal import Platform
 internal import Synchronization
 
-/// Calendars that are published on the web: each is fetched where it is another than before, and what was fetched before is read where
-/// that cannot be done.
+/// Calendars published on the web. Each is fetched if it has changed; if that fails, the cached copy is read.
 ///
-/// The same rules hold as for accounts: TLS, or this machine; redirects of the server are followed, but not from TLS to none; certificates
-/// are checked. No login goes anywhere.
+/// The rules are those of accounts. Connections use TLS or stay on this machine. The server's redirects are
+/// followed, but not from TLS to an unencrypted connection. Certificates are checked. No login is sent.
 public final class PublishedCalendars: PublishedCalendarSource {
   /// Makes the client that fetches.
   ///
@@ -64,16 +63,16 @@ public final class PublishedCalendars: PublishedCalendarSource {
     (self.patience, self.now, self.client) = (patience, now, client)
   }
 
-  /// Calendars that are fetched by libcurl; it is loaded, and all else asked, when the first is read.
+  /// Creates a source that uses libcurl, which is loaded when the first calendar is read.
   ///
   /// - Parameters:
-  ///   - cacheFolder: where what was fetched is kept, absolute; nil for nowhere.
-  ///   - temporaryFolder: where it goes if it cannot be kept.
-  ///   - seconds: what the server said so many seconds ago, or fewer, is not asked again.
-  ///   - patience: the seconds after which the kept copy is read instead, if the server sends nothing. Without a copy, a server is waited for
-  ///     six times as long.
+  ///   - cacheFolder: the folder of the cached copies, an absolute path; nil for none.
+  ///   - temporaryFolder: the folder for copies that are not cached.
+  ///   - seconds: a cached copy that is at most this old is used without a request.
+  ///   - patience: the seconds after which the cached copy is read if the server sends nothing. Without a
+  ///     copy, Listo waits six times as long.
   ///   - pauses: the clock, and the way to wait.
-  ///   - authorities: a file of certificates (PEM) to trust in the place of the system's; nil for those.
+  ///   - authorities: a file of certificates (PEM) to trust instead of the system's; nil for those.
   public convenience init(
     cacheFolder: String?, temporaryFolder: String = "/tmp", restingFor seconds: Int64 = 0,
     patience: Int = 10, pauses: Pauses, authorities: @escaping @Sendable () -> String? = { nil }
@@ -95,7 +94,8 @@ public final class PublishedCalendars: PublishedCalendarSource {
     }
   }
 
-  /// Fetches what stands at an address, unless the server says that it is what is kept; see ``PublishedCalendarSource``.
+  /// Fetches the calendar at an address, unless the server confirms that the cached copy is current; see
+  /// ``PublishedCalendarSource``.
   public func calendar(
     at address: WebAddress, format: Format?, limit: Int, progress: @escaping @Sendable (_ bytes: Int) -> Void
   ) throws(StoreError) -> PublishedCalendar {
@@ -117,7 +117,7 @@ public final class PublishedCalendars: PublishedCalendarSource {
     return try result.get()
   }
 
-  /// Forgets what is kept of an address.
+  /// Deletes the cached copy of an address.
   ///
   /// - Throws: ``StoreError``.
   public func forget(_ address: WebAddress) throws(StoreError) {
@@ -130,7 +130,7 @@ public final class PublishedCalendars: PublishedCalendarSource {
     }
   }
 
-  /// Why nothing is fetched from an address, in words for people; nil where it may be.
+  /// Returns the reason why an address must not be fetched, in words for people; nil if it may be.
   public static func problem(of address: WebAddress) -> String? {
     do throws(PublishedFailure) {
       _ = try url(of: address)

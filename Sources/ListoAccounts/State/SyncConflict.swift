@@ -4,11 +4,11 @@ public struct SyncConflict: Sendable, Hashable {
   public var list: String
   /// The UID of the reminder.
   public var uid: String
-  /// What people call the reminder.
+  /// The title of the reminder.
   public var title: String
-  /// What was decided, a line each.
+  /// The decisions, a line each.
   public var texts: [String]
-  /// The name of the file with the versions that lost, in the folder for what is kept; nil where none did.
+  /// The name of the file with the versions that lost, in the folder of kept versions; nil if there are none.
   public var file: String?
   /// In seconds since 1970.
   public var time: Int64

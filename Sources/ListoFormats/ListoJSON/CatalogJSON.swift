@@ -2,14 +2,14 @@ internal import ICalendar
 public import ListoModel
 
 extension Catalog {
-  /// Sources and their lists, with identifiers and counts: what `listo calendars --json` prints.
+  /// The sources and their lists, with identifiers and counts, as `listo calendars --json` prints them.
   ///
   ///     {"listo":"calendars","version":1,"sources":[{"id":…,"title":…,"kind":…,"lists":[
   ///       {"id":…,"title":…,"color":…,"description":…,"order":…,"allowsModification":true,"place":…,
   ///        "counts":{"reminders":12,"open":5,"overdue":1,"completed":6,"cancelled":1,"VEVENT":3}}]}]}
   ///
-  /// `open` is neither done nor given up; `overdue` of these, due before `context.now`; other components
-  /// are counted by name. Keys whose value is not known are absent.
+  /// `open` counts reminders that are neither completed nor cancelled, `overdue` those of them due before
+  /// `context.now`. Other components are counted by name. Keys whose value is not known are absent.
   ///
   /// - Complexity: linear in the catalog.
   public func json(in context: ViewContext) -> JSONValue {

@@ -1,9 +1,9 @@
 public import ListoModel
 
-/// What a format holds, field by field: the table of `listo formats`, the account of losses and the tests over
-/// all formats are driven by it.
+/// The fields that a format can hold. The table of `listo formats`, the report of losses and the tests over
+/// all formats use it.
 public struct Capabilities: Sendable, Hashable {
-  /// How much of something a format holds.
+  /// The degree to which a format holds something.
   public enum Fidelity: Sendable, Hashable {
     /// It comes back as it was.
     case exact
@@ -13,7 +13,7 @@ public struct Capabilities: Sendable, Hashable {
     case none
   }
 
-  /// What calendars hold beside the fields of reminders.
+  /// Parts of a calendar other than the fields of reminders.
   public enum Aspect: String, Sendable, Hashable, CaseIterable {
     case events, journals
     /// The definitions of time zones; a zone's name belongs to the field that has it.
@@ -37,16 +37,16 @@ public struct Capabilities: Sendable, Hashable {
   private let aspects: [Aspect: Fidelity]
   private let rest: Fidelity
 
-  /// - Parameter rest: what holds for all that is not named.
+  /// - Parameter rest: the fidelity of everything that is not named.
   public init(
     _ rest: Fidelity = .none, fields: [FieldID: Fidelity] = [:], aspects: [Aspect: Fidelity] = [:]
   ) {
     (self.rest, self.fields, self.aspects) = (rest, fields, aspects)
   }
 
-  /// How much of a field it holds.
+  /// The degree to which the format holds a field.
   public subscript(field: FieldID) -> Fidelity { fields[field] ?? rest }
-  /// How much of what is no field it holds.
+  /// The degree to which the format holds a part that is not a field.
   public subscript(aspect: Aspect) -> Fidelity { aspects[aspect] ?? rest }
 
   /// Every field and aspect by name, in their order, with a word for how much of it is held: `yes`, `no`, or in which way it is changed.

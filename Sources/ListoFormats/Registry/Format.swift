@@ -3,17 +3,17 @@
 public struct Format: Sendable {
   /// The word for `-f` and `-t`.
   public let name: String
-  /// What people call it.
+  /// The name for people.
   public let title: String
   /// Without the dot; the first is the usual one.
   public let extensions: [String]
-  /// What it holds, in a few words.
+  /// A short description of the content.
   public let holds: String
-  /// What can be said of it behind a plus sign, as in `csv+dates=dmy`.
+  /// The options that can follow a plus sign, as in `csv+dates=dmy`.
   public let options: [FormatOption]
-  /// What it holds, field by field.
+  /// The fields and parts that the format can hold.
   public let capabilities: Capabilities
-  /// How sure it is that an input of this name and with these first bytes is its own.
+  /// Returns how probable it is that an input with this name and these first bytes is in this format.
   public let recognise: @Sendable (_ name: String, _ beginning: ArraySlice<UInt8>) -> Likelihood
   /// Makes a reader; nil for a format that is only written, and for iCalendar, which is read as it is.
   package let makeReader: (@Sendable (FormatOptions) -> any FormatReader)?
@@ -34,7 +34,7 @@ public struct Format: Sendable {
     (self.makeReader, self.makeWriter) = (makeReader, makeWriter)
   }
 
-  /// It is what the others are converted from and to.
+  /// Whether this is iCalendar, from and to which the other formats are converted.
   public var isICalendar: Bool { name == Self.iCalendar.name }
   /// It is read.
   public var canRead: Bool { makeReader != nil || isICalendar }

@@ -2,10 +2,10 @@
 public struct FormatChoice: Sendable {
   /// The format.
   public let format: Format
-  /// What was said of it.
+  /// The chosen options.
   public var options: FormatOptions
 
-  /// A format, with what is said of it.
+  /// Creates a choice of a format with options.
   public init(_ format: Format, options: FormatOptions = FormatOptions()) {
     (self.format, self.options) = (format, options)
   }
@@ -33,7 +33,7 @@ public struct FormatChoice: Sendable {
 
   /// Switches an option of the format on.
   ///
-  /// - Parameter value: what stands behind its equals sign; nil where nothing does.
+  /// - Parameter value: the text after its equals sign; nil if there is none.
   public mutating func set(_ name: String, _ value: String?) throws(Problem) {
     guard let option = format.option(name) else { throw .unknownOption(name, format: format.name) }
     guard option.admits(value) else { throw .badValue(value, option: option, format: format.name) }

@@ -2,12 +2,12 @@
 public struct FormatOption: Sendable, Hashable {
   /// As it is written behind the plus sign.
   public let name: String
-  /// What it does, in a few words.
+  /// A short description of the effect.
   public let summary: String
-  /// What stands behind an equals sign: `csv+dates=dmy`; nil where nothing does.
+  /// The kind of value after the equals sign, as in `csv+dates=dmy`; nil for an option without a value.
   public let value: Value?
 
-  /// What an option's value may be.
+  /// The kind of an option's value.
   public enum Value: Sendable, Hashable {
     case word([String])
     /// A name of the file's own, a colon, and which of these columns it is: `Done:status`, or `Done:status(ja=completed)`.
@@ -27,7 +27,7 @@ public struct FormatOption: Sendable, Hashable {
       }
     }
 
-    /// The columns that it may name; nil where it names none.
+    /// The columns that the value may name; nil if it names none.
     public var known: [String]? {
       switch self {
       case .column(let columns), .columns(let columns): columns
@@ -71,7 +71,7 @@ public struct FormatOption: Sendable, Hashable {
       text.split(separator: ",").map { $0.drop { $0 == " " }.lowercased() }
     }
 
-    /// The first column that a value of ``columns(_:)`` names and that is none.
+    /// Returns the first unknown column in a value of ``columns(_:)``.
     public func unknownColumn(in text: String) -> String? {
       guard case .columns(let known) = self else { return nil }
       return Self.columns(of: text).first { !known.contains($0) }
@@ -81,13 +81,13 @@ public struct FormatOption: Sendable, Hashable {
   /// As it is written, with the form of its value.
   public var form: String { value.map { "\(name)=\($0.form)" } ?? name }
 
-  /// What it can hold that the format without it cannot: kinds of losses, as ``Losses`` names them.
+  /// The kinds of losses, as ``Losses`` names them, that the option avoids.
   public let keeps: [String]
 
   /// - Parameters:
-  ///   - summary: what it does, for people.
-  ///   - value: what stands behind its `=`; nil where nothing does.
-  ///   - keeps: what is kept because of it, for the table of losses.
+  ///   - summary: a short description of the effect, for people.
+  ///   - value: the kind of value after the `=`; nil for none.
+  ///   - keeps: the kinds of losses that the option avoids.
   public init(_ name: String, _ summary: String, value: Value? = nil, keeps: [String] = []) {
     (self.name, self.summary, self.value, self.keeps) = (name, summary, value, keeps)
   }

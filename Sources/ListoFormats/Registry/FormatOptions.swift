@@ -1,11 +1,11 @@
-/// What readers and writers are asked for beside the format itself.
+/// The options of readers and writers besides the format itself.
 public struct FormatOptions: Sendable, Hashable {
-  /// What becomes of a rule of recurrence in a format that has none.
+  /// The treatment of a recurrence rule in a format without rules.
   public enum Recurrence: Sendable, Hashable {
     /// It is written in words.
     case text
-    /// The occurrence that it stands at, which is its own due date and start: programs move these on when one
-    /// is done.
+    /// The current occurrence, whose dates are the reminder's due date and start: programs advance these when
+    /// an occurrence is completed.
     case next
     /// So many occurrences are written from that one on, each as a reminder.
     case expand(Int)
@@ -15,7 +15,7 @@ public struct FormatOptions: Sendable, Hashable {
   public var names: Set<String>
   /// The values of those that have some, in their order.
   public var values: [String: [String]] = [:]
-  /// What is written of a rule.
+  /// The treatment of recurrence rules.
   public var recurrence: Recurrence
 
   /// - Parameter names: options without a value.
@@ -34,7 +34,7 @@ public struct FormatOptions: Sendable, Hashable {
     return result
   }
 
-  /// The value of an option, the last where it was given several times; nil where it was not.
+  /// Returns the value of an option, the last one if it was given several times; nil if it was not given.
   public func value(_ name: String) -> String? { values[name]?.last }
 }
 

@@ -11,7 +11,8 @@ package protocol FormatReader: Sendable {
   mutating func read(_ input: inout TextFeed, into output: inout ICalendarOutput) throws(ICalendarError)
 }
 
-/// Where a reader's iCalendar goes: passages that are joined in the order of their numbers when all is read.
+/// The destination of a reader's iCalendar: passages that are joined in the order of their numbers at the
+/// end.
 public protocol CalendarSink: AnyObject {
   /// - Throws: ``ICalendarError/unreadable(reason:)`` where they cannot be kept.
   func append(_ bytes: ArraySlice<UInt8>, toPassage number: Int) throws(ICalendarError)
@@ -34,9 +35,9 @@ public final class MemorySink: CalendarSink {
 }
 
 extension Format {
-  /// What was met in reading, in the order of lines, and where in the input each component stood.
+  /// The result of reading: the problems in the order of lines, and the place of each component in the input.
   public struct Reading: Sendable {
-    /// What was met in the input, with its lines.
+    /// The problems of the input, with their lines.
     public let problems: [Diagnostic]
     package let lines: LineMap
     /// Nothing but white space was in it.
@@ -46,9 +47,9 @@ extension Format {
   /// Reads an input of this format as iCalendar.
   ///
   /// - Parameters:
-  ///   - file: the input as the user named it, for Diagnostics.
-  ///   - limits: ``Limit/diagnostics`` of them counts here, where it is more than a hundred.
-  ///   - sink: gets the iCalendar.
+  ///   - file: the input as the user named it, for diagnostics.
+  ///   - limits: ``Limit/diagnostics`` applies here if it is more than a hundred.
+  ///   - sink: receives the iCalendar.
   /// - Returns: nil for a format without a reader.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public func read(
@@ -77,7 +78,7 @@ extension Format {
       problems: problems, lines: output.lines, isEmpty: output.isEmpty && problems.isEmpty)
   }
 
-  /// The same for bytes that are in memory: the iCalendar, and what was met.
+  /// Reads bytes in memory and returns the iCalendar and the problems.
   public func iCalendar(
     of bytes: [UInt8], file: String = "-", options: FormatOptions = FormatOptions()
   ) throws(ICalendarError) -> (bytes: [UInt8], problems: [Diagnostic]) {

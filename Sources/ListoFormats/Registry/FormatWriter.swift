@@ -1,46 +1,48 @@
 public import ICalendar
 public import ListoModel
 
-/// Writes one format: it is told what comes, in order, and appends bytes. What a writer does not need, it leaves to the defaults, which
-/// write nothing.
+/// Writes one format. Its functions are called in the order of the output and append bytes. A writer
+/// implements those that it needs; the defaults write nothing.
 ///
-/// What it cannot hold it counts in `losses`, since nothing is lost in silence (Documentation/Laws.md).
+/// A writer counts everything that the format cannot hold in `losses`, so that no loss is silent
+/// (Documentation/Laws.md).
 public protocol FormatWriter: Sendable {
-  /// What becomes of a component before it has its place: see `StagedFormatWriter`. That of a writer which is told of one component
-  /// after the other is the component itself.
+  /// The intermediate result for a component before its position is known: see `StagedFormatWriter`. For a
+  /// writer that takes components one by one, this is the component itself.
   associatedtype Made: Sendable = UnmadeComponent
 
-  /// A component's bytes depend on nothing but the component and its calendar, so that batches may be
-  /// written on several cores by copies of one writer, and joined in order. False by default.
+  /// Whether a component's bytes depend only on the component and its calendar, so that copies of the writer
+  /// can write batches on several cores, joined in order. False by default.
   var isStateless: Bool { get }
-  /// With how many bytes each component begins that part it from the one before it, so that the first has none of them. 0 by default;
-  /// asked of a stateless writer alone.
+  /// The number of leading bytes of each component that separate it from the one before; the first component
+  /// has no separator. 0 by default; only used for stateless writers.
   var separatorCount: Int { get }
-  /// What had no place in the format so far.
+  /// The losses so far.
   var losses: Losses { get set }
 
-  /// Is told of all inputs, before copies are made and anything is written. An input of one calendar may come without it.
+  /// Receives the surveys of all inputs, before copies are made and anything is written. It may not be called
+  /// for an input of one calendar.
   mutating func expect(_ surveys: [Survey])
   /// It has to know which series have changed occurrences before it writes one of them. False by default.
   var needsOverrides: Bool { get }
-  /// Writes what stands before all calendars.
+  /// Writes the bytes before all calendars.
   mutating func begin(_ output: inout [UInt8])
-  /// The same where it is known how many calendars will follow. What a writer asks for that has to know; others
-  /// have the one above.
+  /// Writes the bytes before all calendars, with the number of calendars. Implement this function instead of
+  /// the one above if the writer needs the number.
   mutating func begin(calendars: Int, _ output: inout [UInt8])
-  /// Writes what stands before the components of a calendar.
+  /// Writes the bytes before the components of a calendar.
   mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8])
   /// Writes a component of the calendar that was opened last.
   ///
   /// - Parameter holder: 1 for the first component of its name in its list, 2 for the second, …
   mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8])
-  /// The first step of ``write(_:holder:in:_:)``: what is made of a component and its calendar alone, by any copy of the writer, on any
-  /// thread. The losses of this step count in that copy.
+  /// The first step of ``write(_:holder:in:_:)``, which depends only on a component and its calendar. Any
+  /// copy of the writer may be called, on any thread. The losses of this step count in that copy.
   mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> Made
-  /// The same, added to what was made of components before it in the same calendar.
+  /// Adds a component to the intermediate result of earlier components of the same calendar.
   ///
-  /// - Returns: false where each stands alone, so that nothing was done: the default.
+  /// - Returns: false if each component has a result by itself, so nothing was added: the default.
   mutating func make(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, behind made: inout Made
   ) -> Bool
@@ -48,9 +50,9 @@ public protocol FormatWriter: Sendable {
   mutating func place(_ made: Made, in calendar: Survey.Calendar, _ output: inout [UInt8])
   /// Properties of the calendar behind its first component, and bytes that are no component.
   mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8])
-  /// Writes what stands behind the components of a calendar.
+  /// Writes the bytes after the components of a calendar.
   mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8])
-  /// Writes what stands behind all calendars; nothing follows.
+  /// Writes the bytes after all calendars; nothing follows.
   mutating func end(_ output: inout [UInt8])
 }
 
@@ -88,7 +90,7 @@ extension FormatWriter where Made == UnmadeComponent {
 }
 
 extension FormatWriter {
-  /// Each stands alone.
+  /// Each component has a result by itself.
   public mutating func make(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, behind made: inout Made
   ) -> Bool { false }
@@ -98,7 +100,7 @@ extension FormatWriter {
 
   /// A writer has a state unless it says otherwise.
   public var isStateless: Bool { false }
-  /// Needs to know none of them.
+  /// Ignores the surveys.
   public mutating func expect(_ surveys: [Survey]) {}
   /// Writes each occurrence by itself.
   public var needsOverrides: Bool { false }
@@ -111,10 +113,10 @@ extension FormatWriter {
   /// Writes nothing.
   public mutating func end(_ output: inout [UInt8]) {}
 
-  /// Writes what it does for any number of calendars.
+  /// Ignores the number of calendars.
   public mutating func begin(calendars: Int, _ output: inout [UInt8]) { begin(&output) }
 
-  /// Is told of the next item, whatever it is.
+  /// Writes the next item, whatever its kind.
   public mutating func write(
     _ item: Item, holder: Int, in calendar: Survey.Calendar?, _ output: inout [UInt8]
   ) {

@@ -1,8 +1,9 @@
 internal import ListoModel
 
 extension Losses {
-  /// One line for people: `12 events, 3 alarms and 1 time zone have no place in JSON lines`; what was left out since it was not asked
-  /// for stands behind that, and what a target does not take. Nil where nothing was lost.
+  /// One line for people: `12 events, 3 alarms and 1 time zone have no place in JSON lines`, followed by the
+  /// parts that were left out because they were not requested, and the problems of a target. Nil without
+  /// losses.
   public func summary(_ format: String) -> String? {
     var placeless = counts.merging(leftOut, uniquingKeysWith: -).filter { $0.value > 0 }
     let refused = placeless.removeValue(forKey: Self.refusal).map { [Self.refusal: $0] } ?? [:]
@@ -70,7 +71,8 @@ extension Losses.Entry {
 
 extension Losses {
   /// `{"listo":"losses","version":1,"format":…,"counts":{…},"losses":[{"kind":…,"file":…,"uid":…,"name":…}]}`;
-  /// counts in the order of their words. What was left out since it was not asked for has `"leftOut":true` too.
+  /// counts are in the order of their words. Parts that were left out because they were not requested also
+  /// have `"leftOut":true`.
   public func json(_ format: String) -> JSONValue {
     let counts = counts.sorted { $0.key < $1.key }.map {
       JSONValue.Member(key: $0.key, value: .number($0.value))

@@ -1,16 +1,16 @@
-/// What has no place in a target format: never passed in silence.
+/// The parts that a target format cannot hold, which are always reported.
 public struct Losses: Sendable, Hashable {
   /// One thing that was lost.
   public struct Entry: Sendable, Hashable {
-    /// What it is, for people, in the singular: `event`, `alarm`, `calendar property`.
+    /// The kind of the loss, for people, in the singular: `event`, `alarm`, `calendar property`.
     public var kind: String
     /// The file as the user named it.
     public var file: String
-    /// The UID of the reminder; nil where it has none, or the loss is about a calendar.
+    /// The UID of the reminder; nil if it has none, or if the loss is about a calendar.
     public var uid: String?
     /// The property or component name.
     public var name: String
-    /// The format has a place for it, which was not asked for: a column that is none of those that were chosen.
+    /// Whether the format could hold it, but the user did not request it: a column that was not chosen.
     public var isLeftOut = false
 
     /// Something that has no place in a format.
@@ -32,9 +32,9 @@ public struct Losses: Sendable, Hashable {
   /// A few kinds, of which the next one is looked for from the front: a dictionary takes as long as all else of a loss.
   private var tallies: [Tally] = []
 
-  /// How many of each kind.
+  /// The number of losses of each kind.
   public var counts: [String: Int] { Dictionary(uniqueKeysWithValues: tallies.map { ($0.kind, $0.count) }) }
-  /// How many of these were left out since their place was not asked for.
+  /// The number of losses of each kind that were left out because they were not requested.
   public var leftOut: [String: Int] {
     Dictionary(uniqueKeysWithValues: tallies.filter { $0.leftOut > 0 }.map { ($0.kind, $0.leftOut) })
   }
@@ -74,7 +74,7 @@ public struct Losses: Sendable, Hashable {
     }
   }
 
-  /// Adds what another writer lost.
+  /// Adds the losses of another writer.
   public mutating func add(_ other: Losses) {
     for tally in other.tallies { count(tally.kind, tally.count, leftOut: tally.leftOut) }
     entries += other.entries

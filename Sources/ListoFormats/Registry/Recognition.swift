@@ -1,4 +1,4 @@
-/// How sure a format is that an input is its own.
+/// The degree to which a format matches an input.
 public enum Likelihood: Int, Sendable, Comparable, CaseIterable {
   /// It is not.
   case none
@@ -14,7 +14,7 @@ public enum Likelihood: Int, Sendable, Comparable, CaseIterable {
   public static func < (left: Likelihood, right: Likelihood) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Finds out what an input is, by its name and its first bytes.
+/// Detects the format of an input by its name and its first bytes.
 public enum Recognition: Sendable {
   case format(Format)
   /// Several fit equally well.
@@ -24,13 +24,13 @@ public enum Recognition: Sendable {
   /// - Parameter nearest: the formats that it is similar to; often none.
   case unknown(nearest: [Format])
 
-  /// How much of an input's beginning is looked at.
+  /// The number of bytes that are examined at the beginning of an input.
   public static let window = 1 << 14
 
   /// - Parameters:
   ///   - name: the file's name; `-` for standard input.
   ///   - beginning: the first bytes, up to ``window``.
-  ///   - least: what is less likely is passed over: in a folder, only what shows or says what it is.
+  ///   - least: matches below this degree are ignored. Folders need a clear match by name or content.
   public init(name: String, beginning: ArraySlice<UInt8>, atLeast least: Likelihood = .possible) {
     let beginning = TextEncoding.inUTF8(beginning)
     var best = least

@@ -1,8 +1,8 @@
 public import ICalendar
 
 extension Diagnostic {
-  /// `{"severity":…,"code":…,"file":…,"line":…,"count":…,"message":…}`; `file` and `line` only where they are known, `count` where
-  /// it counts others.
+  /// `{"severity":…,"code":…,"file":…,"line":…,"count":…,"message":…}`; `file` and `line` only if they are
+  /// known, `count` only if it counts other diagnostics.
   public var json: JSONValue {
     .object(present: [
       "severity": .string(severity.rawValue), "code": .string(code.rawValue),

@@ -1,7 +1,7 @@
 internal import ICalendar
 public import ListoModel
 
-/// What two collections have differently, as one JSON document: what `listo diff --json` prints.
+/// The difference of two collections as one JSON document, as `listo diff --json` prints it.
 ///
 ///     {"listo":"diff","version":1,"old":…,"new":…,"isSame":…,
 ///     "counts":{"added":…,"removed":…,"changed":…,"moved":…},
@@ -11,12 +11,12 @@ public import ListoModel
 ///        {"property":…,"field":…,"removed":[…],"added":[…]},
 ///        {"component":…,"old":…,"new":…,"fields":[…]}, {"zone":…}]}]}]}
 ///
-/// What is not there is absent. `old` and `new` of a value are as people read it, `oldLine` and `newLine` the content lines, unfolded;
-/// of a component inside they are its iCalendar text.
+/// Empty values are absent. `old` and `new` of a value are in words for people; `oldLine` and `newLine` are
+/// the content lines, unfolded. For a component inside, `old` and `new` are its iCalendar text.
 public enum DifferenceJSON {
   /// - Parameters:
-  ///   - old: what people call the older side.
-  ///   - new: and the newer.
+  ///   - old: the name of the older side.
+  ///   - new: the name of the newer side.
   public static func value(_ difference: CatalogDifference, old: String, new: String) -> JSONValue {
     let counts = difference.counts
     return .object(present: [

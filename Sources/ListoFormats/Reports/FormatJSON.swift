@@ -1,9 +1,9 @@
-/// Formats and what they hold, as one JSON document: what `listo formats --json` prints.
+/// The formats and their capabilities as one JSON document, as `listo formats --json` prints it.
 ///
 ///     {"listo":"formats","version":1,"formats":[{"name":…,"title":…,"aliases":[…],"extensions":[…],"read":…,"write":…,
 ///      "holds":…,"options":[{"name":…,"summary":…}],"capabilities":{"title":"yes","due":"without the time of day","url":"no",…}}]}
 ///
-/// `capabilities` has every field, and what else calendars hold, by name.
+/// `capabilities` has every field and every other part of calendars, by name.
 public enum FormatJSON {
   /// - Parameter formats: in the order in which they are shown.
   public static func value(_ formats: [Format] = Format.all) -> JSONValue {

@@ -1,7 +1,7 @@
 public import ICalendar
 public import ListoModel
 
-/// What a merge did, as one JSON document: what `listo merge --report=json` prints.
+/// The report of a merge as one JSON document, as `listo merge --report=json` prints it.
 ///
 ///     {"listo":"merge","version":1,"inputs":[…],"refused":[{"input":…,"reason":…}],
 ///     "counts":{"components":…,"kept":…,"reminders":…,"identical":…,"equal":…,"superseded":…,"decisions":…},
@@ -15,24 +15,22 @@ public import ListoModel
 ///     …
 ///     ]}
 ///
-/// Of a merge with a base there are also `base`, the counts `merged`, `deleted`, `conflicts` and `keptFromBase`, and a decision has in the
-/// place of `losers`
+/// A merge with a base also has `base` and the counts `merged`, `deleted`, `conflicts` and `keptFromBase`.
+/// Instead of `losers`, each decision has
 ///
 ///     "versions":[[inputs of the first side],…],"isDeleted":…,"isConflict":…,
 ///     "fields":[{"path":["VALARM"],"field":"SUMMARY","rule":…,"isConflict":…,"chosen":[a side, …],
 ///      "losers":[{"version":a side,"dropped":[…]}],"instead":[…]}]
 ///
-/// where sides are counted from 0, and a decision on all of a component has no `field`. Where sets are united without a base,
-/// decisions have `versions` and `fields` too.
+/// Sides are counted from 0, and a decision on a whole component has no `field`. If sets are united without a
+/// base, decisions have `versions` and `fields` too.
 ///
-/// `path`, `recurrenceID` and an empty `list` are absent where they say nothing. Every decision stands on
-/// one line.
+/// Empty `path`, `recurrenceID` and `list` are absent. Every decision is on one line.
 public enum MergeReportJSON {
-  /// Hands out the document piece by piece, ending in a line end; no more than one decision is held in
-  /// memory.
+  /// Writes the document piece by piece, ending in a line end; at most one decision is in memory.
   ///
   /// - Parameter problems: of the inputs before they were merged, such as a folder without files.
-  /// - Throws: ``MergeError`` where an input cannot be read again, or what `output` throws.
+  /// - Throws: ``MergeError`` if an input cannot be read again, and the errors of `output`.
   public static func write(
     _ plan: MergePlan, besides problems: [Diagnostic] = [], to output: ([UInt8]) throws -> Void
   ) throws {

@@ -2,7 +2,7 @@ public import ListoModel
 
 /// A selection, and the inputs that it was made in: where a person left off.
 public struct SavedSelection: Sendable, Hashable {
-  /// What was selected.
+  /// The selection.
   public var selection: Selection
   /// Absolute paths; none where they were the sources of the configuration.
   public var inputs: [String]
@@ -18,7 +18,7 @@ public struct SavedSelection: Sendable, Hashable {
     return .object(members + [JSONValue.Member(key: "inputs", value: .array(inputs.map { .string($0) }))])
   }
 
-  /// Reads what ``json`` wrote.
+  /// Reads JSON written by ``json``.
   public init(json bytes: [UInt8]) throws(SelectionError) {
     let record = try SelectionRecord(bytes)
     selection = try Selection(record)

@@ -30,7 +30,7 @@ public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
 
 extension Selection {
   /// `{"listo":"selection","version":1,"identifier":…,"source":…,"list":…,"title":…,"created":…,"due":…}`;
-  /// what is not known is absent.
+  /// unknown values are absent.
   public var json: JSONValue {
     .object(present: [
       "listo": "selection", "version": 1, "identifier": .string(identifier.description),
@@ -40,7 +40,7 @@ extension Selection {
     ])
   }
 
-  /// Reads what ``json`` wrote, in any order of keys, with or without others beside them.
+  /// Reads JSON written by ``json``. The keys can be in any order; unknown keys are ignored.
   public init(json bytes: [UInt8]) throws(SelectionError) {
     try self.init(SelectionRecord(bytes))
   }
@@ -59,13 +59,14 @@ extension Selection {
 }
 
 extension Resolution {
-  /// What became of a selection: what `listo show --json` prints of a saved one.
+  /// The present state of a selection, as `listo show --json` prints it for a saved one.
   ///
   ///     {"listo":"resolution","version":1,"answer":"found","elements":[a selection, …]}
   ///
-  /// `answer` is its `word`; `elements` has what was found, what may be it, or, of what is gone, the nearest that still stands.
+  /// `answer` is its `word`. `elements` has the found element, the candidates, or, for a deleted element, the
+  /// nearest one that exists.
   ///
-  /// - Parameter catalog: that in which it was looked for.
+  /// - Parameter catalog: the catalog that was searched.
   public func json(in catalog: Catalog) -> JSONValue {
     let paths =
       switch self {

@@ -2,7 +2,7 @@ internal import ICalendar
 internal import ListoModel
 
 extension Format {
-  /// What `task export` writes and `task import` reads: `TaskwarriorReader`, `TaskwarriorWriter`.
+  /// The format that `task export` writes and `task import` reads: `TaskwarriorReader`, `TaskwarriorWriter`.
   public static let taskwarrior = Format(
     name: "taskwarrior", title: "Taskwarrior JSON", extensions: ["json"],
     holds: "reminders, every field",

@@ -1,13 +1,14 @@
 public import ICalendar
 
 extension Component {
-  /// Whether two versions are one at a level, their UIDs apart.
+  /// Returns whether two versions are equal at a level, apart from their UIDs.
   ///
   /// - Parameters:
-  ///   - zone: what a TZID means here, so that EXDATEs and RDATEs are compared as instants; without it times in zones of other names
-  ///     differ.
-  ///   - otherZone: what it means in the other; as here where it is left out.
-  /// - Complexity: linear in the bytes, O(n log n) in the lines that differ; nothing is hashed but components inside.
+  ///   - zone: resolves a TZID in this component, so that EXDATEs and RDATEs are compared as instants.
+  ///     Without it, times in zones of different names differ.
+  ///   - otherZone: resolves a TZID in the other component; `zone` by default.
+  /// - Complexity: linear in the bytes, O(n log n) in the lines that differ; only components inside are
+  ///   hashed.
   public func isEqual(
     to other: Component, _ level: EqualityLevel, zone: ((String) -> Zone?)? = nil,
     otherZone: ((String) -> Zone?)? = nil

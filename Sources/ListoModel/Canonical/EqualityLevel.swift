@@ -1,16 +1,17 @@
-/// How much two versions have to have in common to count as one. Every comparison says which level it asks for.
+/// The level at which two versions count as equal. Every comparison names the level that it uses.
 ///
-/// Each holds of all that the one before it holds of.
+/// Versions that are equal at one level are equal at all later ones.
 public enum EqualityLevel: UInt8, Sendable, Hashable, Comparable, CaseIterable {
-  /// The octets. Decides what is written anew.
+  /// The bytes are equal. Decides whether a component is written again.
   case bytes
-  /// What is said, however it is written (`CanonicalContent`). Decides hashes, the order of versions, and whether a patch has been
-  /// applied.
+  /// The content is equal, however it is written (`CanonicalContent`). Decides hashes, the order of versions,
+  /// and whether a patch has been applied.
   case canonical
-  /// The same without what programs write by themselves (`InsignificantContent`). Decides equal or different, changed or unchanged,
-  /// conflicts, and what `diff` shows.
+  /// The content is equal except for data that programs write by themselves (`InsignificantContent`). Decides
+  /// equal or different, changed or unchanged, conflicts, and the output of `diff`.
   case forPeople
-  /// The same without what `InsignificantContent/incidental` lists. Decides whether a change keeps what another side deleted.
+  /// As ``forPeople``, except for the properties of `InsignificantContent/incidental`. Decides whether a
+  /// change keeps a component that another side deleted.
   case forKeeping
 
   public static func < (left: EqualityLevel, right: EqualityLevel) -> Bool { left.rawValue < right.rawValue }

@@ -20,7 +20,7 @@ public struct CatalogChanges: Sendable {
   public struct Move: Sendable, Hashable {
     /// As it is named now.
     public let identifier: ModelIdentifier
-    /// As it was named: another name where it is in another list or source.
+    /// The old identifier; it differs if the reminder is now in another list or source.
     public let oldIdentifier: ModelIdentifier
     /// The path in the old catalog.
     public let oldPath: Catalog.IndexPath

@@ -1,21 +1,22 @@
 public import ICalendar
 
-/// What two collections say differently, list by list: reminders, and events, journals and other components, that came, went, moved
-/// or changed.
+/// The difference of two collections, list by list: reminders, events, journals and other components that
+/// were added, removed, moved or changed.
 ///
-/// Components are the same whose UIDs are, in lists that are one (``ListPairing``), with RECURRENCE-IDs that name the same occurrence.
-/// A reminder that is gone from one list and came in another has moved.
+/// Two components are the same if their UIDs are equal, their lists are paired (``ListPairing``), and their
+/// RECURRENCE-IDs name the same occurrence. A reminder that was removed from one list and added to another
+/// has moved.
 public struct CatalogDifference: Sendable {
-  /// How to compare.
+  /// The options of a comparison.
   public struct Options: Sendable {
-    /// Tell too what programs write without anyone having changed anything, such as DTSTAMP.
+    /// Whether to include properties that programs write without a change by the user, such as DTSTAMP.
     public var includesInsignificant = false
     /// Which lists are compared with each other.
     public var pairing = ListPairing()
     /// Treat all lists of each side as one.
     public var ignoresLists = false
 
-    /// Everything is compared, but for stamps that say nothing to people.
+    /// Compares everything except stamps that mean nothing to people.
     public init() {}
   }
 
@@ -25,9 +26,9 @@ public struct CatalogDifference: Sendable {
     public let old: Catalog.IndexPath?
     /// The list in the new catalog; nil for one that went.
     public let new: Catalog.IndexPath?
-    /// The list's own title, colour, description and order, and what its calendar says beside.
+    /// The list's title, color, description and order, and the other properties of its calendar.
     public let fields: [ListField]
-    /// What came, went or was changed in it, in the order of the lists.
+    /// The items that were added, removed or changed, in the order of the lists.
     public let items: [ItemDifference]
   }
 
@@ -35,9 +36,9 @@ public struct CatalogDifference: Sendable {
   public struct ListField: Sendable, Hashable {
     /// As JSON names it: `title`, `color`.
     public let name: String
-    /// What it was; nil where there was nothing.
+    /// The old value; nil if there was none.
     public let old: String?
-    /// What it is now; nil where there is nothing.
+    /// The new value; nil if there is none.
     public let new: String?
   }
 
@@ -53,7 +54,7 @@ public struct CatalogDifference: Sendable {
   /// Nothing differs.
   public var isEmpty: Bool { lists.isEmpty }
 
-  /// - Parameter pipeline: what spreads the comparing of reminders over threads.
+  /// - Parameter pipeline: distributes the comparison of reminders over threads.
   /// - Throws: ``ListPairing/UnknownList``.
   /// - Complexity: linear in the bytes and elements of both.
   public init(
@@ -71,7 +72,7 @@ public struct CatalogDifference: Sendable {
     }
   }
 
-  /// How many there are of each kind.
+  /// The number of items of each kind.
   public var counts: [ItemDifference.Kind: Int] {
     ItemDifference.Kind.allCases.reduce(into: [:]) { counts, kind in
       // Items are counted where they are: one that is taken out of its array is copied with all that it refers to.
@@ -83,10 +84,10 @@ public struct CatalogDifference: Sendable {
 
 /// A component that one side has, or that both have and that is not the same.
 public struct ItemDifference: Sendable {
-  /// What became of an item.
+  /// The kind of a difference between items.
   public enum Kind: String, Sendable, CaseIterable {
     case added, removed, changed
-    /// In another list; it may have changed as well.
+    /// Moved to another list, and possibly changed too.
     case moved
   }
 
@@ -96,13 +97,13 @@ public struct ItemDifference: Sendable {
   public let old: Component?
   /// As it is now; nil for one that went.
   public let new: Component?
-  /// The list that it came from, where it moved.
+  /// The list from which the item was moved.
   public let oldList: Catalog.IndexPath?
-  /// What is different, where both have it.
+  /// The differing fields, if both sides have the item.
   public let fields: [FieldDifference]
-  /// The calendars they stand in.
+  /// The calendars that contain the old item.
   public let oldCalendar: CalendarContext?
-  /// The calendar that it stands in now.
+  /// The calendar that contains the item now.
   public let newCalendar: CalendarContext?
 
   /// The newer one, else the older.

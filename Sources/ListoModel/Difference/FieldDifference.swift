@@ -1,14 +1,14 @@
 public import ICalendar
 
-/// What one version of a component says otherwise than another, in one of its properties or of the components in it.
+/// A difference between two versions of a component, in one of its properties or in a component inside it.
 public struct FieldDifference: Sendable {
-  /// What is different.
+  /// The kind of a difference, with both values.
   public enum Change: Sendable {
-    /// A property that stands once: what it was and is; nil where it is missing.
+    /// A property with one value: the old and the new one; nil if it is missing.
     case value(old: Property?, new: Property?)
-    /// A property of several values (tags, attendees, further dates): those that only one side has.
+    /// A property with several values (tags, attendees, additional dates): the values that only one side has.
     case elements(removed: [Element], added: [Element])
-    /// A component inside: what is different in it; all of it where only one side has it.
+    /// A component inside: its differences, or the whole component if only one side has it.
     case component(old: Component?, new: Component?, fields: [FieldDifference])
     /// The zone that is named so is defined differently: the same words are another time.
     case zone
@@ -18,7 +18,7 @@ public struct FieldDifference: Sendable {
   public struct Element: Sendable, Hashable {
     /// For people: decoded.
     public let text: String
-    /// The line that it stands in, unfolded.
+    /// The content line with the element, unfolded.
     public let line: String
   }
 

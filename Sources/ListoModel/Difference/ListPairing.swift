@@ -1,8 +1,8 @@
-/// Which lists of two catalogs are compared with each other.
+/// The lists of two catalogs that are compared with each other.
 ///
-/// Those that were named as a pair; then those of one identifier, of several with one identifier those of one title first; then those
-/// of one title and of one file name, unless both say in their calendars what they are and say different things; and where either
-/// side has one list, these two.
+/// Lists are paired in this order: lists that the caller named as a pair; lists with the same identifier (if
+/// several have it, those with the same title first); lists with the same title or file name, unless both
+/// calendars declare different identities; and the two lists that remain if either side has only one.
 public struct ListPairing: Sendable {
   /// Pairs that were asked for: a list of the old catalog and one of the new, each by title, identifier or file name.
   public var named: [(old: String, new: String)]

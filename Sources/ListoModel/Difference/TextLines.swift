@@ -1,6 +1,6 @@
 /// The lines that one text has and another lacks, in their order: for notes.
 public enum TextLines {
-  /// What became of a line.
+  /// A line of a comparison: kept, removed or added.
   public enum Line: Sendable, Hashable {
     case kept(String)
     case removed(String)

@@ -2,14 +2,14 @@ public import ICalendar
 
 /// Two reminders that may be one under different UIDs.
 public struct Duplicate: Sendable {
-  /// The score from which `listo check --duplicates` tells of a pair (`Likeness.score(with:)`).
+  /// The score from which `listo check --duplicates` reports a pair (`Likeness.score(with:)`).
   public static let threshold = 0.8
 
-  /// The one that stands first in the catalog.
+  /// The earlier one in the catalog.
   public let first: Catalog.IndexPath
   /// The one that may be the same.
   public let second: Catalog.IndexPath
-  /// How alike they are, 0 to 1.
+  /// The similarity, 0 to 1.
   public let score: Double
   /// In words: `same title`, `other notes`, …
   public let reasons: [String]
@@ -25,15 +25,17 @@ public struct Duplicate: Sendable {
 public struct Duplicates: Sendable {
   /// The pairs of each group of reminders that are one: the first with each other; the likest first.
   public let pairs: [Duplicate]
-  /// What there is to say of the search: that more is alike than was compared.
+  /// Problems of the search: more reminders are similar than were compared.
   public let problems: [Diagnostic]
 }
 
 extension Catalog {
-  /// Reminders that are at least so much alike, by title, dates, notes and parent, and that `listo merge --fuzzy` would make one of:
-  /// each two of a group are, and stand in different lists, unless they are the same in all of that. Overrides are left out.
+  /// Returns reminders that are at least this similar in title, dates, notes and parent, and that `listo
+  /// merge --fuzzy` would merge. Any two reminders of a group are that similar, and are in different lists
+  /// unless all of that is equal. Overrides are left out.
   ///
-  /// - Complexity: O(n log n) in the reminders, and linear in the pairs whose titles and dates may be one, up to a bound that is told.
+  /// - Complexity: O(n log n) in the reminders, and linear in the pairs that have similar titles and dates,
+  ///   up to a limit; reaching the limit is reported.
   public func duplicates(atLeast threshold: Double = Duplicate.threshold) -> Duplicates {
     var homes: [String: Int] = [:]
     var paths: [IndexPath] = []

@@ -5,7 +5,8 @@ internal import ICalendar
 public struct IdentityInList: Sendable, Hashable {
   /// The UID; for a reminder without one, the hash of its content (`ContentName`).
   public let uid: String
-  /// Its RECURRENCE-ID as ``ModelIdentifier/recurrenceID`` has it; nil where there is none that can be read.
+  /// The RECURRENCE-ID in the form of ``ModelIdentifier/recurrenceID``; nil if there is none that can be
+  /// read.
   public let recurrenceID: String?
   /// The UID is its own, not made from its content.
   public let hasUID: Bool
@@ -68,7 +69,7 @@ public struct IdentityInList: Sendable, Hashable {
     left.uid == right.uid && left.recurrenceID == right.recurrenceID
   }
 
-  /// By what ``==(_:_:)`` compares.
+  /// Hashes the parts that ``==(_:_:)`` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(uid)
     hasher.combine(recurrenceID)

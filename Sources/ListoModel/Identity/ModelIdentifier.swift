@@ -90,8 +90,8 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The same without its source, so that it is equal wherever the folder stands, and does not say where that is: `list/UID`. Empty
-  /// for a source.
+  /// The identifier without its source, so that it does not depend on the place of the folder and does not
+  /// reveal it: `list/UID`. Empty for a source.
   public var withinSource: String { String(decoding: withinSourceBytes, as: UTF8.self) }
 
   /// The same in ASCII.

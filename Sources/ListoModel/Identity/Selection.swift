@@ -24,7 +24,7 @@ public struct Selection: Sendable, Hashable {
     (self.title, self.created, self.due) = (title, created, due)
   }
 
-  /// The element at this place; nil where there is none.
+  /// Selects the element at a path; nil if there is none.
   public init?(_ path: Catalog.IndexPath, in catalog: Catalog) {
     guard let identifier = catalog.modelIdentifier(at: path) else { return nil }
     let reminder = catalog.reminder(at: path)
@@ -38,13 +38,13 @@ public struct Selection: Sendable, Hashable {
 
 /// The result of resolving a selected element.
 public enum Resolution: Sendable, Hashable {
-  /// It is where it was.
+  /// The element is in its old place.
   case found(Catalog.IndexPath)
-  /// The same UID stands elsewhere, and nowhere else.
+  /// One other element has the same UID.
   case moved(Catalog.IndexPath)
   /// Elements that may be it, the likeliest first. Never to be taken without asking.
   case similar([Catalog.IndexPath])
-  /// It is gone; its list, else its source, may still stand.
+  /// The element is gone; its list or its source may still exist.
   case gone(nearest: Catalog.IndexPath?)
 
   /// The word for it in JSON: `found`, `moved`, `similar` or `gone`.

@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// Short names for reminders: the shortest unique prefix, among those that were read, of a hash of list, UID and RECURRENCE-ID.
-/// The source is left out, so that they are the same wherever the folder stands.
+/// Short names for reminders: the shortest prefix, unique among the reminders that were read, of a hash of
+/// list, UID and RECURRENCE-ID. The source is left out, so that a name does not depend on the place of the
+/// folder.
 public struct ShortNames: Sendable {
   /// The least length: four hexadecimal digits tell 65,536 reminders apart on average.
   public static let leastLength = 4
@@ -23,8 +24,9 @@ public struct ShortNames: Sendable {
   }
 
   /// - Parameters:
-  ///   - least: the least length; more where the catalog is part of what the names are looked for in.
-  ///   - pipeline: what spreads the work over threads.
+  ///   - least: the least length; greater if the catalog is a part of the reminders among which the names
+  ///     must be unique.
+  ///   - pipeline: distributes the work over threads.
   /// - Complexity: O(n log n) in the catalog's reminders.
   public init(
     _ catalog: Catalog, atLeast least: Int = leastLength, on pipeline: any Pipeline = SerialPipeline()
@@ -143,7 +145,8 @@ public struct ShortNames: Sendable {
     return NameHash(master ?? identifier).digits(length)
   }
 
-  /// The same of one that stands at a path, as far as the catalog knows: then its name is known.
+  /// Returns the short name of the reminder at a path. If the catalog has the path, the name is not computed
+  /// again.
   public func name(of identifier: ModelIdentifier, at path: Catalog.IndexPath) -> String {
     guard path.reminder != nil, catalog.modelIdentifier(at: path) == identifier else {
       return name(of: identifier)

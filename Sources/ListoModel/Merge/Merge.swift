@@ -1,24 +1,25 @@
 internal import ICalendar
 
-/// Merging collections: of every component the newest version, whole, byte for byte as it came.
+/// Merging collections: the newest version of every component, whole and byte for byte.
 ///
 /// The result is the greatest version under a total order (`VersionOrder`). So it is the same for every
-/// order, number and bracketing of the inputs, and merging a result with its inputs changes nothing. Nothing
-/// is invented: no field is filled in from another version, no clock is read, and what one input lacks is not
-/// taken for deleted.
+/// order, number and grouping of the inputs, and merging a result with its inputs changes nothing. No field
+/// is filled in from another version, no clock is read, and components that are missing from one input do not
+/// count as deleted.
 public enum Merge {
-  /// Reads every input once from front to back and decides what the output will be; nothing is written.
+  /// Reads every input once from front to back and decides the output; nothing is written.
   ///
-  /// What is kept in memory is about 80 bytes and the UID of each component, the definitions of the zones,
-  /// for each decision a few numbers, and the first `heldBytes` of the inputs; other bytes are read again where they
-  /// stand when they are written.
+  /// Memory holds about 80 bytes and the UID of each component, the definitions of the zones, a few numbers
+  /// for each decision, and the first `heldBytes` of the inputs. Other bytes are read again when they are
+  /// written.
   ///
   /// - Parameters:
-  ///   - base: what the inputs began with: then their changes of it are merged, one by one (``ThreeWay``). Nil for a merge that
-  ///     keeps the newest version of each component, whole.
-  ///   - heldBytes: how many bytes of the inputs stay in memory, so that they need not be read again.
-  ///   - pipeline: what spreads the work over threads; the plan keeps it for writing.
-  ///   - ask: is asked about each conflict of a merge with a base.
+  ///   - base: the common earlier version of the inputs, whose changes are then merged field by field
+  ///     (``ThreeWay``). Nil for a merge that keeps the newest version of each component, whole.
+  ///   - heldBytes: the number of bytes of the inputs that stay in memory, so that they need not be read
+  ///     again.
+  ///   - pipeline: distributes the work over threads; the plan keeps it for writing.
+  ///   - ask: called for each conflict of a merge with a base.
   /// - Throws: ``MergeError``.
   /// - Complexity: O(n log n) in the number of components, linear in the bytes.
   public static func plan(

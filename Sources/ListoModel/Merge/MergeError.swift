@@ -8,12 +8,12 @@ public enum MergeError: Error, Sendable, Hashable {
   case oversize(Diagnostic)
   /// An input of a merge with a base is no whole collection: all that it lacks would count as deleted.
   case incomplete(Diagnostic)
-  /// An input of a merge with a base is no collection at all, but a message.
+  /// An input of a merge with a base is an iTIP message, not a collection.
   case refused(Diagnostic)
   /// A side of a merge with a base has nothing of a list, which the base has: see ``MergeBase/allowsEmpty``.
   case emptied(EmptiedSide)
   /// An input has changed while it was being merged.
   case changed(input: String)
-  /// Who was asked about a conflict wants no merge.
+  /// The person who was asked about a conflict cancelled the merge.
   case stopped
 }

@@ -1,10 +1,10 @@
 public import ICalendar
 
-/// One input of a merge: a stream that is read once from front to back, and bytes that are read again where
-/// they stand.
+/// One input of a merge: a stream that is read once from front to back, and bytes that are read again by
+/// their offset.
 public protocol MergeInput: Sendable {
-  /// The input as the user named it, for the report and for Diagnostics. No two inputs should share one:
-  /// where equal versions stand in several inputs, the report names the first by name.
+  /// The input as the user named it, for the report and for diagnostics. Inputs should have different names:
+  /// if several inputs have equal versions, the report names the first by name.
   var name: String { get }
 
   /// The name of its collection, or its own name if it is in none.
@@ -16,33 +16,35 @@ public protocol MergeInput: Sendable {
   /// The number of the folder that the user named and that it was found in; nil for a file that the user named itself.
   var namedFolder: Int? { get }
 
-  /// What stands beside it where its list is a folder with a file for each item; nil where nothing does.
+  /// The metadata beside the items of a list that is a folder with a file for each item; nil if there is
+  /// none.
   var metadata: CollectionMetadata? { get }
 
-  /// The folder that it stands in, by what tells it from others, where that is one list if it is one item.
+  /// The path of the containing folder, as a unique text, if that folder is a list with one item in each
+  /// file.
   var collection: String? { get }
 
-  /// How many bytes it has, where that is known before it is read; nil where it is not. One of few bytes is read whole on one thread,
-  /// beside others.
+  /// The number of bytes, if it is known before reading; nil if not. A small input is read whole on one
+  /// thread, in parallel with others.
   var size: Int? { get }
 
-  /// Something of it could not be read before it came here: what it lacks does not count as deleted.
+  /// Whether a part of the input could not be read earlier. Then components that are missing do not count as
+  /// deleted.
   var isPartial: Bool { get }
 
   /// It was read whole, in a format that needs no calendar for that, and there is nothing in it.
   var isEmptyCollection: Bool { get }
 
-  /// How much reading it may cost.
+  /// The limits on the cost of reading.
   var limits: ReadingLimits { get }
 
   /// Its bytes from the start; called on any thread, and read there.
   func open() throws(ICalendarError) -> any ByteSource & Sendable
 
-  /// Is told, on the thread that merges, what was read of it to its end.
+  /// Called on the merging thread with the content of the input, when it has been read to its end.
   func wasRead(_ content: MergeInputContent)
 
-  /// Appends exactly `count` bytes that stand at `offset`, fewer only where the input has become shorter
-  /// since.
+  /// Appends exactly `count` bytes from `offset` on, or fewer if the input has become shorter since.
   func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError)
 }
 
@@ -81,7 +83,7 @@ public enum MergeInputContent: Sendable {
 public struct MemoryInput: MergeInput {
   /// The input as it is named.
   public let name: String
-  /// The name of the list that it is, where it does not say so itself.
+  /// The name of the list, if its calendar gives none.
   public let listName: String
   /// The content of `displayname` and `color` in its folder.
   public let metadata: CollectionMetadata?
@@ -89,7 +91,7 @@ public struct MemoryInput: MergeInput {
   public let isPartial: Bool
   private let content: [UInt8]
 
-  /// - Parameter listName: the input's name where it is left out.
+  /// - Parameter listName: the input's name by default.
   public init(
     name: String, listName: String? = nil, metadata: CollectionMetadata? = nil, isPartial: Bool = false,
     _ content: [UInt8]

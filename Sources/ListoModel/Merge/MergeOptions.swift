@@ -2,7 +2,7 @@ public import ICalendar
 
 /// The options of a merge.
 public struct MergeOptions: Sendable, Hashable {
-  /// The lists that become one; each other list has a VCALENDAR of its own.
+  /// The lists that are merged into one; each other list has its own VCALENDAR.
   public var lists: Lists
   /// The colour, `#RRGGBB[AA]` or a CSS name, of a result with one list; it settles a conflict of colours.
   public var color: String?

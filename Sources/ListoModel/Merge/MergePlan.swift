@@ -142,10 +142,10 @@ public struct MergePlan: Sendable {
 
   // MARK: Decisions
 
-  /// Calls `body` with each decision, in the order of the output, with the dropped lines; keeps none in
-  /// memory.
+  /// Calls `body` with each decision, in the order of the output, with the dropped lines. Decisions are not
+  /// kept in memory.
   ///
-  /// - Throws: ``MergeError`` where an input cannot be read again, or what `body` throws.
+  /// - Throws: ``MergeError`` if an input cannot be read again, and the errors of `body`.
   public func forEachDecision(_ body: (MergeDecision) throws -> Void) throws {
     for number in decided { try body(decision(number)) }
   }

@@ -1,5 +1,6 @@
-/// A text as people sort it: letters without regard to capitals and to marks on them, runs of the digits 0 to 9 by their number, so that 9
-/// stands before 10 and Ä beside A. What is equal so far stands in the order of its bytes. It depends on no locale.
+/// A text in natural order for people: letters regardless of case and diacritics, and runs of the digits 0 to
+/// 9 by their number, so that 9 comes before 10 and Ä beside A. Texts that are equal in this respect are in
+/// the order of their bytes. It depends on no locale.
 public struct NaturalText: Sendable, Hashable, Comparable {
   /// What is compared, byte by byte.
   private let key: [UInt8]

@@ -1,6 +1,6 @@
 extension SortOrder {
-  /// What tells two reminders apart: the first part by which they are not equal; nil where they are equal by all, so that the place in the
-  /// catalog counts.
+  /// Returns the part that decides between two reminders: the first part by which they differ; nil if they
+  /// are equal by all parts, and their order in the catalog decides.
   ///
   /// - Complexity: that of reading the values of both.
   public func decidingPart(

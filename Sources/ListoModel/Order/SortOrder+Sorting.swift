@@ -1,10 +1,10 @@
 internal import ICalendar
 
 extension SortOrder {
-  /// Siblings of one list, by their indices in it.
+  /// Sorts siblings of one list, by their indices in it.
   ///
-  /// - Parameter pipeline: what spreads the reading of the keys over threads.
-  /// - Complexity: O(n log n); each reminder's keys are read once at the most.
+  /// - Parameter pipeline: distributes the reading of the keys over threads.
+  /// - Complexity: O(n log n); each reminder's keys are read at most once.
   public func sorted(
     _ indices: [Int], of reminders: [Reminder], _ context: ViewContext,
     on pipeline: any Pipeline = SerialPipeline()
@@ -52,12 +52,12 @@ extension SortOrder {
     }.prefix(count)
   }
 
-  /// Reminders of a catalog, wherever they stand.
+  /// Sorts reminders of a catalog from any lists.
   ///
   /// - Parameters:
-  ///   - paths: of reminders, in the order in which equal ones shall stay.
-  ///   - pipeline: what spreads the reading of the keys over threads.
-  /// - Complexity: O(n log n); each reminder's keys are read once at the most.
+  ///   - paths: of reminders; equal ones keep this order.
+  ///   - pipeline: distributes the reading of the keys over threads.
+  /// - Complexity: O(n log n); each reminder's keys are read at most once.
   public func sorted(
     _ paths: [Catalog.IndexPath], of catalog: Catalog, _ context: ViewContext,
     on pipeline: any Pipeline = SerialPipeline()

@@ -1,14 +1,14 @@
-/// An order of reminders: by its first key, those that are equal by the second, and so on; what is equal by all of them stays in the
-/// order of the catalog, so that the answer depends on nothing else.
+/// An order of reminders: by its first key, equal ones by the second, and so on. Reminders that are equal by
+/// all keys stay in the order of the catalog, so the result depends on nothing else.
 ///
-/// What has no value stands last, whichever way a key is turned.
+/// Reminders without a value come last, also if a key is reversed.
 public struct SortOrder: Sendable, Hashable {
-  /// What reminders are compared by.
+  /// The keys by which reminders are compared.
   public enum Key: Sendable, Hashable {
     case field(FieldID)
-    /// What is to be done before what is done or given up.
+    /// Open reminders before completed or cancelled ones.
     case open
-    /// What is overdue before what is not.
+    /// Overdue reminders before others.
     case overdue
     /// The titles of lists and of sources; among siblings nothing.
     case list, source
@@ -18,9 +18,9 @@ public struct SortOrder: Sendable, Hashable {
 
   /// A key, and whether it is turned round.
   public struct Part: Sendable, Hashable {
-    /// What is compared.
+    /// The compared key.
     public var key: Key
-    /// The greatest stands first; what has no value stands last all the same.
+    /// Whether the greatest comes first; reminders without a value still come last.
     public var isDescending: Bool
 
     /// A key, ascending or descending.
@@ -35,8 +35,8 @@ public struct SortOrder: Sendable, Hashable {
   /// An order by these keys.
   public init(_ parts: [Part]) { self.parts = parts }
 
-  /// The order in which people mean to do things: what is overdue, then by due date, priority, and the place given by hand. What is
-  /// done stands last.
+  /// The order in which people usually do things: overdue reminders first, then by due date, priority, and
+  /// manual order. Completed reminders come last.
   public static let natural = SortOrder([
     Part(.open), Part(.overdue), Part(.field(.due)), Part(.field(.priority)), Part(.field(.order)),
   ])

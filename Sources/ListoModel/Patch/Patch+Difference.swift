@@ -3,7 +3,8 @@ internal import ICalendar
 extension Patch {
   /// The patch that leads from the older side of a comparison to the newer.
   ///
-  /// - Parameter folders: that hold the lists of either side, as they were named; empty where there is none.
+  /// - Parameter folders: the folders of the lists of either side, as the user named them; empty if there are
+  ///   none.
   public init(_ difference: CatalogDifference, folders: (old: String, new: String) = ("", "")) {
     let names = (
       old: ListName.names(in: difference.old, below: folders.old),

@@ -1,9 +1,9 @@
 internal import ICalendar
 
 extension Patch {
-  /// What names a list.
+  /// The identity of a list in a patch.
   public struct ListName: Sendable, Hashable {
-    /// What its calendar says, else the name of its file or folder.
+    /// The identifier from its calendar, else the name of its file or folder.
     public let identifier: String
     /// The title of the list.
     public let title: String
@@ -14,11 +14,11 @@ extension Patch {
     /// Its number among those that have all of this in common: 1 for the first.
     public internal(set) var holder = 1
 
-    /// The name of a list that a patch is about.
+    /// Creates the name of a list.
     ///
     /// - Parameters:
     ///   - path: its file or folder, as the user named it.
-    ///   - isFolder: each of its items has a file of its own.
+    ///   - isFolder: whether each of its items has a separate file.
     public init(identifier: String, title: String, path: String, isFolder: Bool = false) {
       (self.identifier, self.title, self.path, self.isFolder) = (identifier, title, path, isFolder)
     }
@@ -26,7 +26,7 @@ extension Patch {
     /// The last part of its path.
     public var fileName: String { path.split(separator: "/").last.map { String($0) } ?? path }
 
-    /// Its calendar says what it is identified by: it is not called so by its file.
+    /// Whether the identifier comes from its calendar and not from its file name.
     public var hasOwnIdentifier: Bool { identifier != fileName }
 
     /// Whether they can be one: an identifier that a calendar says never gives way to a title.

@@ -1,11 +1,12 @@
 public import ICalendar
 
 extension Patch {
-  /// Reads what ``text`` wrote.
+  /// Reads ``text`` back.
   ///
-  /// - Parameter pipeline: what spreads the reading over threads.
-  /// - Throws: ``PatchError`` for what is none, or was cut off or changed in a way that its counts tell.
-  /// - Complexity: linear in the bytes; all of it is in memory then.
+  /// - Parameter pipeline: distributes the reading over threads.
+  /// - Throws: ``PatchError`` if the bytes are not a patch, or if its counts show that it was truncated or
+  ///   changed.
+  /// - Complexity: linear in the bytes, which are all in memory.
   public init<S: ByteSource & Sendable>(
     reading source: S, limits: ReadingLimits = ReadingLimits(), on pipeline: some Pipeline = SerialPipeline()
   ) throws(PatchError) {

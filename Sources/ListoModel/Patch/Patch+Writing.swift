@@ -1,7 +1,7 @@
 internal import ICalendar
 
 extension Patch {
-  /// The patch as iCalendar, with CRLF; components stand in it byte for byte.
+  /// The patch as iCalendar, with CRLF; components keep their bytes.
   public var text: [UInt8] {
     var bytes: [UInt8] = []
     var part = 0

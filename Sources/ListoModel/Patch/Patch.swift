@@ -1,13 +1,13 @@
 internal import ICalendar
 
-/// The difference of two collections as it can be applied to a third: of each component that differs, how it was (base) and how it is
-/// (theirs), whole.
+/// The difference of two collections in a form that can be applied to a third: the old version (base) and the
+/// new version (theirs) of each differing component, whole.
 ///
-/// It is written as iCalendar, so that it loses nothing and any program can read it: for each list that changed one VCALENDAR with what
-/// was, and one with what is. `X-LISTO-PATCH` in each says which it is, `X-LISTO-LIST` names the list. What only the first has was
-/// removed, what only the second has was added. Where reminders moved to another list, the two name different lists. The first names
-/// the lists that nothing changed in as well (`X-LISTO-SAME-LIST`): a list of another collection that is one of these is none of those
-/// that come new.
+/// It is written as iCalendar, so that it loses nothing and any program can read it: each changed list has
+/// one VCALENDAR with the old versions, and one with the new ones. `X-LISTO-PATCH` in each says which it is,
+/// `X-LISTO-LIST` names the list. Components only in the first were removed, those only in the second were
+/// added. If reminders moved to another list, the two name different lists. The first also names the
+/// unchanged lists (`X-LISTO-SAME-LIST`), so that a list with one of these names is not taken for a new one.
 ///
 ///     X-LISTO-PATCH;FORMAT=1;PART=1;PARTS=2;ITEMS=3:BASE
 ///     X-LISTO-LIST;TITLE=Household;FILE=Household.ics:EFC353FE-C962-43E9-88A6-65E937E327E3
@@ -37,7 +37,7 @@ public struct Patch: Sendable {
   /// Nothing differs.
   public var isEmpty: Bool { sections.isEmpty }
 
-  /// How many components it says something about.
+  /// The number of components in the patch.
   public var count: Int {
     sections.reduce(0) { $0 + max($1.base?.items.count ?? 0, $1.theirs?.items.count ?? 0) }
   }

@@ -1,7 +1,7 @@
 public import ICalendar
 public import ListoWords
 
-/// A date or time in an expression: one that is written out, or one that depends on when it is asked.
+/// A date or time in an expression, either absolute or relative to the present.
 public typealias QueryDate = DateExpression
 
 extension DateExpression {
@@ -14,9 +14,9 @@ extension DateExpression {
     self = try parser.wholeDate()
   }
 
-  /// What it is when it is asked from there: a day, or a time in UTC; a floating time stays one.
+  /// Resolves the expression for a viewer: to a day, or to a time in UTC; a floating time stays floating.
   ///
-  /// Years end at 0 and 9999; what would go beyond stays there.
+  /// Years are limited to 0 to 9999.
   public func moment(in context: ViewContext) -> Moment {
     switch self {
     case .absolute(.zoned(let local, let tzid)):

@@ -60,7 +60,7 @@ public struct QueryExpression: Sendable, Hashable {
     case between(QueryField, Value, Value)
     /// `is set`.
     case isSet(QueryField)
-    /// Another reminder is what the node says.
+    /// A condition on a related reminder.
     case relation(Relation, Node)
   }
 
@@ -117,7 +117,7 @@ public struct QueryExpression: Sendable, Hashable {
 
   /// The right side of a comparison.
   public enum Value: Sendable, Hashable {
-    /// Any case of letters, marks or not; exact where it says so.
+    /// A text compared regardless of case and diacritics, unless `isExact` is true.
     case text(String, isExact: Bool)
     case integer(Int)
     case date(QueryDate)

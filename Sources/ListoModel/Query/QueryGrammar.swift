@@ -28,7 +28,7 @@ public enum QueryGrammar {
   /// Words that are expressions by themselves.
   public static let words = QueryExpression.Condition.allCases.map { Row($0.rawValue, $0.summary) }
 
-  /// The names that can be asked for, each with its kind.
+  /// The names of the fields, each with its kind.
   public static let fields = QueryField.all.map { Row($0.name, "\($0.summary) (\($0.kind))") }
 
   /// The forms of values.

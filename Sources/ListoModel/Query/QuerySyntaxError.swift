@@ -6,7 +6,7 @@ public struct QuerySyntaxError: Error, Sendable, Hashable {
   public let range: Range<Int>
   /// The reason, in words.
   public let reason: String
-  /// The expected input, in words; nil if there is none.
+  /// A description of the expected input; nil if there is none.
   public let expected: String?
   /// The word that may have been meant; nil where none is near.
   public let suggestion: String?

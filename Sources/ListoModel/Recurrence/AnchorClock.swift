@@ -58,7 +58,7 @@ struct AnchorClock: Sendable {
 }
 
 extension Moment {
-  /// The same time of day so many days later.
+  /// Returns the same time of day, a number of days later.
   public func adding(days: Int) -> Moment { adding(seconds: Int64(days) * 86_400) }
 
   /// So much later on its own wall clock; of a day without time, whole days.

@@ -27,9 +27,10 @@ extension Catalog {
     return found.reminder
   }
 
-  /// The catalog with an occurrence that a rule makes in the place of what repeats, and where it stands.
+  /// Returns the catalog with an occurrence of a rule shown instead of its repeating reminder, and the path
+  /// of the occurrence.
   ///
-  /// - Returns: nil where the identifier names no such occurrence.
+  /// - Returns: nil if the identifier names no such occurrence.
   /// - Complexity: linear in the catalog, and in the occurrences before it.
   public func showingOccurrence(
     _ identifier: ModelIdentifier, in context: ViewContext

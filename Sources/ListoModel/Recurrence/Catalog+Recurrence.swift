@@ -1,17 +1,18 @@
 public import ICalendar
 
 extension Catalog {
-  /// The catalog in which each open reminder that repeats is replaced by those of its occurrences that are due in a range of time, or
-  /// begin in it if they are not due: reminders with a RECURRENCE-ID and without rules, named as overrides of a file are. All other
-  /// reminders are as they were.
+  /// Returns the catalog in which each open repeating reminder is replaced by its occurrences in a range of
+  /// time: those that are due in it or, without a due date, begin in it. Occurrences are reminders with a
+  /// RECURRENCE-ID and without rules, named like overrides of a file. All other reminders are unchanged.
   ///
-  /// What all of them may take together is bounded (`ExpansionRation`), and shared so that the result does not depend on their order.
+  /// The total cost is bounded (`ExpansionRation`), and shared so that the result does not depend on the
+  /// order of the reminders.
   ///
   /// - Parameters:
-  ///   - range: the time in which occurrences are wanted.
-  ///   - pipeline: what spreads the following of rules over threads.
-  /// - Returns: and what could not be followed to its end: a rule that no date satisfies, or that takes more steps than it may. Where a
-  ///   rule was not followed at all, its reminder stays as it is.
+  ///   - range: the wanted range of time.
+  ///   - pipeline: distributes the expansion of rules over threads.
+  /// - Returns: the catalog, and problems with rules that no date satisfies or that need too many steps. If a
+  ///   rule was not expanded at all, its reminder is unchanged.
   /// - Complexity: linear in the catalog.
   public func unrolled(
     over range: Range<Instant>, in context: ViewContext, on pipeline: any Pipeline = SerialPipeline()
@@ -21,14 +22,17 @@ extension Catalog {
     expanded(.range(range), in: context, on: pipeline)
   }
 
-  /// The catalog as views show it: each series is one row, at its current occurrence (``ReminderSeries/position(in:steps:)``), under the
-  /// identifier of the series. An override that its series shows has no row of its own; all others have theirs.
+  /// Returns the catalog for views: each series is one row, at its current occurrence
+  /// (``ReminderSeries/position(in:steps:)``), under the identifier of the series. An override that its
+  /// series shows has no separate row; all others do.
   ///
   /// - Parameters:
-  ///   - leadsWithToday: a series of which an open occurrence is today is shown at that one, whatever was missed before.
-  ///   - lists: the lists of which it is asked; the others stay as they are. Nil for all.
-  ///   - pipeline: what spreads the following of rules over threads.
-  /// - Returns: and which series could not be followed to an open occurrence; these stay at their masters' dates.
+  ///   - leadsWithToday: whether a series with an open occurrence today is shown at that occurrence, even if
+  ///     earlier ones were missed.
+  ///   - lists: the lists to process; the others are unchanged. Nil for all.
+  ///   - pipeline: distributes the expansion of rules over threads.
+  /// - Returns: the catalog, and the series for which no open occurrence was found; these stay at their
+  ///   masters' dates.
   /// - Complexity: linear in the catalog, and in the occurrences before the current ones.
   public func atCurrentOccurrences(
     in context: ViewContext, leadsWithToday: Bool = false, of lists: Set<ModelIdentifier>? = nil,

@@ -1,7 +1,8 @@
 public import ICalendar
 
-/// The times at which something repeats (RFC 5545 §3.8.5): where it begins, what its rules and RDATE add, without what EXDATE and
-/// EXRULE (RFC 2445 §4.8.5.2) take away. All are times on one wall clock, that of the beginning.
+/// The times of a repeating component (RFC 5545 §3.8.5): its start and the times of its rules and RDATE,
+/// without those of EXDATE and EXRULE (RFC 2445 §4.8.5.2). All are times on one wall clock, that of the
+/// start.
 public struct Recurrence: Sendable {
   private let clock: AnchorClock
   private var rules: [RecurrenceRule]
@@ -15,14 +16,14 @@ public struct Recurrence: Sendable {
   private let exceptedDays: Set<Day>
   private let exceptingRules: [RecurrenceRule]
 
-  /// Where the anchor is a day, BYHOUR, BYMINUTE and BYSECOND of the rules are ignored (RFC 5545 §3.3.10).
+  /// If the anchor is a day, BYHOUR, BYMINUTE and BYSECOND of the rules are ignored (RFC 5545 §3.3.10).
   ///
   /// - Parameters:
   ///   - anchor: DTSTART, else DUE.
   ///   - additions: the values of RDATE; of periods, their beginnings.
   ///   - exceptions: the values of EXDATE.
-  ///   - exceptingRules: those of EXRULE.
-  ///   - zones: what the TZIDs of all these mean.
+  ///   - exceptingRules: the rules of EXRULE.
+  ///   - zones: resolves the TZIDs of all these.
   public init(
     from anchor: Moment, rules: [RecurrenceRule], additions: [Moment] = [], exceptions: [Moment] = [],
     exceptingRules: [RecurrenceRule] = [], zones: ZoneTable
@@ -50,8 +51,8 @@ public struct Recurrence: Sendable {
     }
   }
 
-  /// The recurrence of a component; nil where it does not repeat, or has neither DTSTART nor DUE to count from. A rule that cannot be read is
-  /// left out.
+  /// The recurrence of a component; nil if it does not repeat, or has neither DTSTART nor DUE to count from.
+  /// Rules that cannot be read are left out.
   public init?(_ reminder: some ReminderProperties) {
     self.init(written: reminder)
     guard hasTimes else { return nil }
@@ -100,7 +101,7 @@ public struct Recurrence: Sendable {
     additions.isEmpty && exceptions.isEmpty && exceptedDays.isEmpty && exceptingRules.isEmpty
   }
 
-  /// Where it is counted from.
+  /// The start from which occurrences are counted.
   public var anchor: Moment { clock.anchor }
   /// The same on its wall clock; a day is its midnight.
   public var start: LocalDateTime { clock.start }
@@ -108,7 +109,7 @@ public struct Recurrence: Sendable {
   /// The moment at which its clock shows a time, written as the anchor is.
   public func moment(at local: LocalDateTime) -> Moment { clock.moment(at: local) }
 
-  /// What its clock shows at a moment.
+  /// Returns the wall clock time of the recurrence's clock at a moment.
   public func local(of moment: Moment) -> LocalDateTime { clock.local(of: moment) }
 
   /// The time of a value of RDATE. A day has the time of day of the anchor.
@@ -126,7 +127,7 @@ public struct Recurrence: Sendable {
   public struct Times: Sendable, Hashable {
     /// On the clock of the rule's start, in ascending order.
     public var times: [LocalDateTime] = []
-    /// How the search for them ended.
+    /// The way in which the search for occurrences ended.
     public var course = RecurrenceRule.Course.ended
     /// The steps that were not taken.
     public var stepsLeft = 0
@@ -213,8 +214,8 @@ public struct Recurrence: Sendable {
     return (times, known)
   }
 
-  /// The first occurrences of the first rule alone; nil where it cannot be followed, or names times of day: these are for formats that
-  /// have a reminder a day.
+  /// Returns the first occurrences of the first rule, for formats with one reminder a day; nil if the rule
+  /// cannot be expanded or names times of day.
   ///
   /// - Returns: at most as many as the rule's COUNT.
   public func days(_ count: Int) -> [LocalDateTime]? {
@@ -258,7 +259,8 @@ public struct Recurrence: Sendable {
     exceptions.contains(local) || exceptedDays.contains(local.day)
   }
 
-  /// The UID of an occurrence that becomes a reminder of its own: it follows from that of the reminder and its time.
+  /// Returns the UID of an occurrence that becomes a separate reminder; it is derived from the UID of the
+  /// reminder and the time.
   public static func uid(of uid: String, at local: LocalDateTime) -> String {
     UUIDv5.string(name: Array("\(uid)\n\(local.iCalendarText)".utf8))
   }

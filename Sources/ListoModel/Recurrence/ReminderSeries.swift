@@ -52,7 +52,8 @@ public struct ReminderSeries: Sendable {
   public struct Occurrence: Sendable {
     /// A reminder without rules, with the dates of the occurrence and its RECURRENCE-ID.
     public let reminder: Reminder
-    /// It is an override: a component of the file. One without dates of its own has those of the occurrence that it replaces.
+    /// Whether the occurrence is an override: a component of the file. An override without dates has those of
+    /// the occurrence that it replaces.
     public let isOverride: Bool
     /// The instant by which it is sorted: when it is due, else when it begins.
     public let instant: Instant
@@ -60,7 +61,7 @@ public struct ReminderSeries: Sendable {
     package let time: LocalDateTime
   }
 
-  /// What a series gives in a range of time.
+  /// The occurrences of a series in a range of time.
   public struct Expansion: Sendable {
     /// In ascending order.
     public var occurrences: [Occurrence] = []
@@ -74,7 +75,8 @@ public struct ReminderSeries: Sendable {
 
   /// The most occurrences of one reminder that are handed out at once.
   public static let most = 10_000
-  /// What names more times a day than this, over all that was found, is frequent.
+  /// The number of times a day, on average over the found occurrences, above which a series counts as
+  /// frequent.
   public static let mostADay = 2
 
   /// Its first occurrence is the current one, without a search.
@@ -96,15 +98,16 @@ public struct ReminderSeries: Sendable {
   /// The bytes of the largest component that occurrences are made of.
   var byteCount: Int { templates.reduce(0) { max($0, $1.reminder.component.byteCount) } }
 
-  /// The occurrences that are due, or without a due date begin, in a stretch of time, in the order of time. Closed overrides are among
-  /// them; occurrences before the one at which a producer says that the series stands (``Quirks``) are not.
+  /// Returns the occurrences that are due, or without a due date begin, in a range of time, in the order of
+  /// time. Closed overrides are included. Occurrences before the one that the producer regards as current
+  /// (``Quirks``) are not.
   ///
   /// - Parameters:
-  ///   - from: the first instant that is wanted.
-  ///   - to: the first one that is not.
-  ///   - most: how many are handed out.
-  ///   - ofFrequent: how many where they are frequent; nil for no other number.
-  ///   - steps: how many may be taken; see ``RecurrenceRule/follow(from:notBefore:_:_:)``.
+  ///   - from: the first instant of the range.
+  ///   - to: the first instant after the range.
+  ///   - most: the greatest number of occurrences.
+  ///   - ofFrequent: the greatest number for a frequent series; nil for the same number.
+  ///   - steps: the greatest number of steps; see ``RecurrenceRule/follow(from:notBefore:_:_:)``.
   public func occurrences(
     from: Instant, to: Instant, in context: ViewContext, most: Int = Self.most, ofFrequent: Int? = nil,
     steps: Int = Recurrence.steps
@@ -164,7 +167,7 @@ public struct ReminderSeries: Sendable {
     }
   }
 
-  /// The occurrence that a RECURRENCE-ID names; nil where there is none.
+  /// Returns the occurrence that a RECURRENCE-ID names; nil if there is none.
   public func occurrence(at id: Moment, in context: ViewContext) -> Occurrence? {
     let local = recurrence.time(ofOverride: id)
     if let override = overrides[local] { return placed(override, at: local, isOverride: true, context) }
@@ -189,10 +192,10 @@ public struct ReminderSeries: Sendable {
 
   // MARK: The current occurrence
 
-  /// Where a series stands.
+  /// The position of a series.
   public enum Position: Sendable {
-    /// The open occurrence with the earliest date of its own, whether it is overdue or not. It does not depend on the clock: a missed
-    /// occurrence stays current until it is completed, cancelled or excluded.
+    /// The open occurrence with the earliest date, whether it is overdue or not. It does not depend on the
+    /// clock: a missed occurrence stays current until it is completed, cancelled or excluded.
     case current(Occurrence)
     /// No occurrence is open.
     case finished
@@ -200,13 +203,13 @@ public struct ReminderSeries: Sendable {
     case unknown(RecurrenceRule.Course)
   }
 
-  /// The current occurrence.
+  /// Returns the current occurrence.
   ///
-  /// An occurrence is open unless its override is completed or cancelled, or it has no override and lies before the one at which a
-  /// producer says that the series stands (``Quirks``). If the master is closed, its rules yield nothing more. An open override counts
-  /// also if it names no occurrence.
+  /// An occurrence is open unless its override is completed or cancelled, or it has no override and is before
+  /// the one that the producer regards as current (``Quirks``). If the master is closed, its rules yield
+  /// nothing more. An open override counts even if it names no occurrence of the rules.
   ///
-  /// - Parameter steps: how many may be taken; see ``RecurrenceRule/follow(from:notBefore:_:_:)``.
+  /// - Parameter steps: the greatest number of steps; see ``RecurrenceRule/follow(from:notBefore:_:_:)``.
   /// - Complexity: linear in the overrides, and in the occurrences before the first open one.
   public func position(
     in context: ViewContext, steps: Int = Recurrence.steps
@@ -270,11 +273,11 @@ public struct ReminderSeries: Sendable {
     openStretches.contains { index, first in (first.map { $0 <= time } ?? true) && time <= last(of: index) }
   }
 
-  /// How many open occurrences are overdue.
+  /// Returns the number of open occurrences that are overdue.
   ///
   /// - Parameters:
-  ///   - end: only those that are due before this instant are counted; nil for all that are overdue.
-  ///   - steps: how many may be taken; what is behind them is not counted.
+  ///   - end: only occurrences due before this instant are counted; nil for all that are overdue.
+  ///   - steps: the greatest number of steps; later occurrences are not counted.
   public func missed(
     before end: Instant? = nil, in context: ViewContext, steps: Int = Recurrence.steps
   ) -> Int {

@@ -1,27 +1,29 @@
-/// How work on a stream is spread over threads. Listo itself starts none: who calls it knows the machine.
+/// The way in which work on a stream is distributed over threads. Listo starts no threads itself, because the
+/// caller knows the machine.
 public protocol Pipeline: Sendable {
-  /// Takes inputs one by one, changes each, and hands the results on in the order of the inputs.
+  /// Transforms inputs one by one and passes the results on in the order of the inputs.
   ///
   /// - Parameters:
-  ///   - next: the next input, nil at the end; called on the calling thread.
+  ///   - next: returns the next input, nil at the end; called on the calling thread.
   ///   - transform: called on any thread.
   ///   - consume: called on the calling thread, in order.
-  /// - Throws: what `next` and `consume` throw.
+  /// - Throws: the errors of `next` and `consume`.
   func run<Input: Sendable, Output: Sendable, Failure: Error>(
     next: () throws(Failure) -> Input?, transform: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure)
 
-  /// Reads blocks, joins them and changes what they make: reading and joining in order, one at a time, all else on any thread.
+  /// Reads blocks, joins them into inputs, and transforms these: reading and joining are done in order, one
+  /// at a time, the rest on any thread.
   ///
   /// - Parameters:
-  ///   - read: the next block, nil at the end.
-  ///   - prepare: what can be done with a block alone.
-  ///   - join: the inputs that a block makes with those before it, nil for the end; nil where nothing more is needed. It may take the
-  ///     block, which nobody else holds then.
-  ///   - consume: called on the calling thread, in order; false where nothing more is needed.
-  /// - Returns: what became of the state. Where nothing more was needed, the last of what was made before may be left out.
-  /// - Throws: what `consume` throws.
+  ///   - read: returns the next block, nil at the end.
+  ///   - prepare: the work that needs only one block.
+  ///   - join: returns the inputs that a block makes with those before it; its block is nil at the end.
+  ///     Returns nil to stop early. It may take the block, to which nothing else refers then.
+  ///   - consume: called on the calling thread, in order; returns false to stop early.
+  /// - Returns: the final state. After an early stop, the last results may be missing.
+  /// - Throws: the errors of `consume`.
   func run<
     Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable, Failure: Error
   >(

@@ -1,9 +1,10 @@
 public import ICalendar
 
-/// What must be known of an input before its items can be handed out one by one: each calendar's zones, which may stand behind the
-/// reminders that use them, the list it belongs to, which reminders have overrides, which names are held twice.
+/// The facts that must be known about an input before its items can be processed one by one: each calendar's
+/// zones, which may come after the reminders that use them, its list, the reminders that have overrides, and
+/// repeated names.
 ///
-/// Memory is 16 to 32 bytes a reminder, and more for one with overrides, a repeated name, or something to be said about it.
+/// Memory is 16 to 32 bytes a reminder, and more for one with overrides, a repeated name, or a problem.
 public struct Survey: Sendable {
   /// A calendar of the input, and the list that it is, or is part of.
   public final class Calendar: Sendable {
@@ -24,19 +25,22 @@ public struct Survey: Sendable {
     }
   }
 
-  /// In the order of the input. Components that stand outside of any VCALENDAR, in a row, are a calendar without header.
+  /// The calendars in the order of the input. Consecutive components outside of any VCALENDAR are a calendar
+  /// without header.
   public let calendars: [Calendar]
-  /// What was met: of each kind the first ones, and how many more there were. The check tells all of them.
+  /// The problems of the input: the first ones of each kind, and the number of the others. The check reports
+  /// all of them.
   public let problems: [Diagnostic]
   /// Nothing but white space was in it.
   public let isEmpty: Bool
-  /// How many components of each kind are in it.
+  /// The number of components of each kind.
   public let counts: [ComponentKind: Int]
   /// The UIDs, as raw octets, of VTODOs with a RECURRENCE-ID: they and their masters stay together.
   public let overriddenUIDs: Set<[UInt8]>
   /// Another occurrence than the first of a series may be its current one.
   package let needsSeries: Bool
-  /// By the ordinal of a component among all of the input: which holder of its name it is, where it is not the first.
+  /// For components that are not the first with their name: their number among those with that name, by
+  /// ordinal in the whole input.
   public let holders: [Int: Int]
   /// The bytes that were read.
   public let size: Int
@@ -50,7 +54,7 @@ public struct Survey: Sendable {
   /// Some lines are no content lines, so that a check looks for them.
   let sawMalformedLines: Bool
 
-  /// How many VTODOs are in it.
+  /// The number of VTODOs.
   public var reminderCount: Int { counts[.vtodo] ?? 0 }
 
   /// Reads an input to its end.

@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// Items that were read together, each with the calendar that it stands in.
+/// Items that were read together, each with its calendar.
 public struct SurveyedBatch: Sendable {
   /// The items, in their order.
   public let batch: ItemBatch
@@ -82,13 +82,13 @@ public struct SurveyedReader<Source: ByteSource> {
 }
 
 extension Survey {
-  /// Reads the input again, and does with each of its batches what can be done with it alone.
+  /// Reads the input again and transforms each of its batches.
   ///
   /// - Parameters:
   ///   - transform: called on any thread.
   ///   - consume: called on the calling thread, in order.
-  /// - Returns: why it could not be read to its end.
-  /// - Throws: what `consume` throws.
+  /// - Returns: the reason why the input could not be read to its end.
+  /// - Throws: the errors of `consume`.
   public func read<Source: ByteSource & Sendable, Output: Sendable, Failure: Error>(
     _ source: Source, limits: ReadingLimits, on pipeline: some Pipeline,
     transform: @escaping @Sendable (SurveyedBatch) -> Output, consume: (Output) throws(Failure) -> Void

@@ -48,7 +48,7 @@ package final class PrivateFolder: Sendable {
     try open(name)?.bytes(upTo: .max)
   }
 
-  /// A file, for reading; nil where there is none.
+  /// Opens a file for reading; nil if there is none.
   package func open(_ name: String) throws(SystemError) -> InputFile? {
     let file = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {

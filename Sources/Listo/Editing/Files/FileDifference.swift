@@ -2,11 +2,11 @@ public import ListoModel
 
 /// The lines of one file that go and come.
 public struct FileDifference: Sendable, Hashable {
-  /// Lines that stand together.
+  /// A run of adjacent lines.
   public struct Passage: Sendable, Hashable {
     /// The physical line of the old file where it begins, counted from 1.
     public let line: Int
-    /// The lines of the passage; those that are kept stand between others that are not.
+    /// The lines of the passage; unchanged lines are between changed ones.
     public let lines: [TextLines.Line]
   }
 

@@ -19,7 +19,7 @@ public struct HistoryEntry: Sendable {
   public let id: Transaction.ID
   /// The state of the change: made, undone, interrupted or unreadable.
   public internal(set) var state: State
-  /// Nil where it cannot be read; so are those below.
+  /// The kind of the change. It is nil if the entry cannot be read, as are the properties below.
   public let kind: Transaction.Kind?
   /// The name of the change, such as the command that made it.
   public let label: String?

@@ -107,9 +107,10 @@ public struct Journal: Sendable {
     }
   }
 
-  /// Changes that were cut off, or are under way in another process: who only reads warns of them, and the next change settles them.
+  /// Returns the changes that were interrupted or are still running in another process. Commands that only
+  /// read warn about them; the next change completes or reverts them.
   ///
-  /// - Complexity: a look into the folder, and linear in the bytes of these entries.
+  /// - Complexity: one look into the folder, and linear in the bytes of these entries.
   public func pending() throws(WorkError) -> [HistoryEntry] {
     try names().filter(\.isOpen).map { HistoryEntry($0, read($0)) }
   }

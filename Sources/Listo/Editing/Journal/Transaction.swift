@@ -48,7 +48,7 @@ public struct Transaction: Sendable {
   public let time: Instant
   /// In the order of the files.
   public internal(set) var files: [FileChange]
-  /// Notes about further changes that followed.
+  /// Notes about additional changes that followed from this one.
   public internal(set) var notes: [EditPlan.Note] = []
   /// Properties of the files that could not be kept: owner, extended attributes, hard links.
   public internal(set) var remarks: [Diagnostic] = []

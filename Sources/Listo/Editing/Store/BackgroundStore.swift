@@ -28,7 +28,8 @@ public final class BackgroundStore: Sendable {
 
   /// The result of a change, by its number.
   public enum News: Sendable {
-    /// It is on the disk; empty where it was so already, since others had done it.
+    /// The change is on the disk. The transaction is empty if other programs had made the same change
+    /// already.
     case written(Int, Transaction)
     /// It is not, and is shown no more.
     case failed(Int, WorkError)
@@ -93,7 +94,8 @@ public final class BackgroundStore: Sendable {
     self.wake = Mutex(wake)
   }
 
-  /// Says who is called when there is something to look at. Once it has returned, who was called before is called no more.
+  /// Sets the closure that is called when there are new results. After this function returns, the previous
+  /// closure is no longer called.
   ///
   /// - Parameter wake: must return soon, and not call this again.
   public func onNews(_ wake: @escaping @Sendable () -> Void) { self.wake.withLock { $0 = wake } }
@@ -124,7 +126,7 @@ public final class BackgroundStore: Sendable {
   ///   - context: the present time and the time zone.
   ///   - body: makes the change; called once for the shown catalog, and once or more often for the files. It
   ///     must read all data from the `Editing`.
-  /// - Throws: ``WorkError/editing(_:)`` where it cannot be made; then nothing is changed.
+  /// - Throws: ``WorkError/editing(_:)`` if the change is not possible; then nothing is changed.
   /// - Complexity: linear in the lists that it changes, whatever the size of their files.
   public func apply(
     _ label: String, in context: EditContext,

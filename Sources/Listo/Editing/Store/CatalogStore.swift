@@ -17,7 +17,8 @@ internal import Synchronization
 public final class CatalogStore: Sendable {
   /// The files and folders, as they were named.
   public let places: [String]
-  /// Nil where nothing shall be kept to be taken back; then a command that is cut off between two files is not settled either.
+  /// The journal for undo; nil to keep no journal. Without a journal, a command that is interrupted between
+  /// two files is not completed or reverted later.
   public let journal: Journal?
   /// The reminders in memory.
   public let scope: StoreScope
@@ -108,7 +109,7 @@ public final class CatalogStore: Sendable {
   /// - Parameters:
   ///   - context: the present time and the time zone.
   ///   - body: makes the change.
-  /// - Throws: ``WorkError/editing(_:)`` where it cannot be made.
+  /// - Throws: ``WorkError/editing(_:)`` if the change is not possible.
   public func plan(
     in context: EditContext, _ body: (inout Editing) throws(EditError) -> Void
   ) throws(WorkError) -> EditPlan {
@@ -139,8 +140,8 @@ public final class CatalogStore: Sendable {
   ///   - context: the present time and the time zone.
   ///   - body: makes the change; called once or more often, each time with the present reminders.
   /// - Returns: the transaction; ``Transaction/isEmpty`` is true if `body` changed nothing.
-  /// - Throws: ``WorkError/editing(_:)`` where it cannot be made, ``WorkError/store(_:)`` where a file cannot be read or written; then
-  ///   nothing is changed.
+  /// - Throws: ``WorkError/editing(_:)`` if the change is not possible, ``WorkError/store(_:)`` if a file
+  ///   cannot be read or written; then nothing is changed.
   @discardableResult
   public func apply(
     _ label: String, in context: EditContext, _ body: (inout Editing) throws(EditError) -> Void

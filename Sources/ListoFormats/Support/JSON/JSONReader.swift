@@ -58,7 +58,7 @@ struct JSONReader {
     return feed.offset - taken
   }
 
-  /// How many containers are open.
+  /// The number of open containers.
   var depth: Int { open.count }
 
   mutating func report(_ problem: Diagnostic) { feed.report(problem) }

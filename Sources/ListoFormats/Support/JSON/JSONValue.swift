@@ -1,6 +1,6 @@
-/// A small JSON document whose keys keep the order they were given in: Foundation's encoder keeps none.
+/// A small JSON document whose keys keep their order, which Foundation's encoder does not offer.
 ///
-/// For what is written once (a selection, a catalog, a report); reminders are written straight to bytes.
+/// It is for small results: a selection, a catalog, a report. Reminders are written directly as bytes.
 public indirect enum JSONValue: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   case null
   case bool(Bool)

@@ -32,7 +32,7 @@ package enum PackedContent: Sendable, Hashable, CaseIterable {
 
   private static let endings = [".zip", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".7z", ".rar"]
 
-  /// A file's name says that it is one of them, but for those of office programs.
+  /// Returns whether a file's name has the extension of a compressed format, except those of office programs.
   public static func claims(_ name: String) -> Bool {
     let name = name.lowercased()
     return endings.contains { name.hasSuffix($0) }

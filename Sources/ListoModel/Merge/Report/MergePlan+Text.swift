@@ -1,8 +1,8 @@
 extension MergePlan {
-  /// The report in plain lines for people: what was kept and why, what was dropped.
+  /// Writes the report for people: the version that was kept, the reason, and the dropped lines.
   ///
-  /// - Parameter line: gets each line, without line end and free of control characters.
-  /// - Throws: ``MergeError`` where an input cannot be read again, or what `line` throws.
+  /// - Parameter line: called with each line, without line end and free of control characters.
+  /// - Throws: ``MergeError`` if an input cannot be read again, and the errors of `line`.
   public func writeText(to line: (String) throws -> Void) throws {
     for input in report.refused { try line("\(Self.shown(input.input)): left out: \(input.reason)") }
     try forEachDecision { decision in

@@ -1,7 +1,7 @@
 public import ICalendar
 
-/// What a merge did, in counts, and everything that it did not keep but for the decisions on single
-/// components, which ``MergePlan/forEachDecision(_:)`` tells one by one.
+/// The report of a merge: counts, and everything that was dropped except by decisions on single components,
+/// which ``MergePlan/forEachDecision(_:)`` reports one by one.
 public struct MergeReport: Sendable {
   /// The inputs' names, sorted.
   public internal(set) var inputs: [String] = []
@@ -15,7 +15,7 @@ public struct MergeReport: Sendable {
   public internal(set) var deleted = 0
   /// Components about which the sides wanted different things.
   public internal(set) var conflicts = 0
-  /// Versions that lost a conflict, and stand beside the merged one as components of their own.
+  /// The number of versions that lost a conflict and were added beside the merged one as separate components.
   public internal(set) var siblings = 0
   /// Inputs that are no collections; nothing of theirs is in the output.
   public internal(set) var refused: [RefusedInput] = []
@@ -27,7 +27,7 @@ public struct MergeReport: Sendable {
   public internal(set) var reminders = 0
   /// Versions whose bytes are those of another one.
   public internal(set) var identical = 0
-  /// Versions that say the same as another one, but for DTSTAMP and the way it is written.
+  /// The number of versions that equal another one except for DTSTAMP and notation.
   public internal(set) var equal = 0
   /// Components of the base that no side has, among ``kept``: a side that lacks them could not be read in full, so that they do not
   /// count as deleted.
@@ -42,11 +42,11 @@ public struct MergeReport: Sendable {
   public internal(set) var zones: [ZoneChoice] = []
   /// Names that meant several clocks.
   public internal(set) var zoneConflicts: [ZoneConflict] = []
-  /// What became of the calendars' own properties.
+  /// The decisions about the calendars' properties.
   public internal(set) var calendars: [CalendarDecision] = []
   /// Text outside of any component, which the output does not have.
   public internal(set) var strays: [StrayText] = []
-  /// What was met while reading, and each conflict and loss above.
+  /// The problems of the inputs, and each conflict and loss above.
   public internal(set) var problems: [Diagnostic] = []
 
   /// Counts what recipes made.
@@ -98,7 +98,7 @@ public struct MergeReport: Sendable {
     public struct Dropped: Sendable, Hashable {
       /// The unfolded line, as it was written.
       public let octets: [UInt8]
-      /// The input that it stood in, as it is named.
+      /// The name of the input.
       public let input: String
 
       init(line: [UInt8], input: String) { (octets, self.input) = (line, input) }
@@ -124,9 +124,9 @@ public struct MergeReport: Sendable {
   public struct StrayText: Sendable, Hashable {
     /// The input, as it is named.
     public let input: String
-    /// The physical line, counted from 1, where it is known.
+    /// The physical line, counted from 1, if it is known.
     public let line: Int?
-    /// How many bytes there are.
+    /// The number of bytes.
     public let count: Int
     /// At most the first 1000 of them.
     public let octets: [UInt8]

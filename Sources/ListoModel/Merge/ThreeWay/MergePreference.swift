@@ -1,4 +1,4 @@
-/// Who wins where the sides changed the same thing differently.
+/// The version that wins if the sides changed the same thing differently.
 public enum MergePreference: String, Sendable, Hashable, CaseIterable {
   /// The newest version (`VersionOrder`).
   case newest
@@ -6,6 +6,6 @@ public enum MergePreference: String, Sendable, Hashable, CaseIterable {
   case ours
   /// The last one.
   case theirs
-  /// The newest, and each version that lost is kept beside it as a reminder of its own.
+  /// The newest wins, and each version that lost is kept beside it as a separate reminder.
   case both
 }

@@ -1,4 +1,4 @@
-/// What someone who was asked about a conflict said.
+/// An answer to a question about a conflict.
 public enum MergeRuling: Sendable, Hashable {
   /// It stays as the rules have it.
   case skip

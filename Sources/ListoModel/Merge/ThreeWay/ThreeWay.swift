@@ -1,27 +1,29 @@
 public import ICalendar
 
-/// The three-way merge of one component: what each version changed of the base, property by property, set by set, group by
+/// The three-way merge of one component: the changes of each version against the base, by property, set and
 /// group.
 ///
-/// A property that one side changed is taken from there. One that several changed differently is a conflict, which the newest
-/// version settles (or ``ThreeWayOptions/preference``) and a ``FieldDecision`` tells. Sets (CATEGORIES, RELATED-TO, ATTENDEE,
-/// EXDATE, ATTACH, COMMENT, CONTACT, VALARM, …) are merged element by element: what a side added is there, what it removed is
-/// not. STATUS, COMPLETED and PERCENT-COMPLETE go together, so do the dates and their rule, the descriptions, and the places. If
-/// all who moved the dates moved them along one rule, which is how an occurrence is completed, the latest counts. DTSTAMP,
-/// LAST-MODIFIED and SEQUENCE become the greatest, CREATED the least, of those versions that say something else than the base; no clock
-/// is asked.
+/// A property that one side changed is taken from that side. If several changed it differently, that is a
+/// conflict. The newest version wins it (or ``ThreeWayOptions/preference``), and a ``FieldDecision`` reports
+/// it. Sets (CATEGORIES, RELATED-TO, ATTENDEE, EXDATE, ATTACH, COMMENT, CONTACT, VALARM, …) are merged
+/// element by element: elements that a side added are kept, elements that a side removed are dropped. STATUS,
+/// COMPLETED and PERCENT-COMPLETE are one group, as are the dates and their rule, the descriptions, and the
+/// places. If all sides that changed the dates moved them along one rule, as completing an occurrence does,
+/// the latest wins. DTSTAMP, LAST-MODIFIED and SEQUENCE become the greatest, CREATED the least, of the
+/// versions that differ from the base; no clock is read.
 ///
-/// The result is the winner's bytes, only the differing lines changed: m(b,x,x) = m(b,b,x) = x to the byte, and but for
-/// *ours* and *theirs* the order of the versions does not matter.
+/// The result has the winner's bytes with only the differing lines changed: m(b,x,x) = m(b,b,x) = x to the
+/// byte. The order of the versions matters only for *ours* and *theirs*.
 public enum ThreeWay {
   /// Merges two versions of a component.
   ///
   /// - Parameters:
-  ///   - base: what both began with; nil where it was not there.
-  ///   - ours: the one version; nil where it is deleted, or was never there.
-  ///   - theirs: the other.
-  /// - Returns: the merged component and why; its decisions count `ours` as 0 and `theirs` as 1.
-  /// - Complexity: O(n log n) in the lines; where the dates moved along a rule, linear in the occurrences in between.
+  ///   - base: the common earlier version; nil if there was none.
+  ///   - ours: the first version; nil if it is deleted, or never existed.
+  ///   - theirs: the second version, likewise.
+  /// - Returns: the merged component and the decisions, which count `ours` as 0 and `theirs` as 1.
+  /// - Complexity: O(n log n) in the lines; if the dates moved along a rule, linear in the occurrences
+  ///   between them.
   public static func merge(
     base: Component?, ours: Component?, theirs: Component?, options: ThreeWayOptions = ThreeWayOptions()
   ) -> ThreeWayResult {
@@ -30,9 +32,10 @@ public enum ThreeWay {
 
   /// Merges any number of versions: the changes of each against the base.
   ///
-  /// A component that the base has is deleted if a version lacks it and none changed it (``EqualityLevel/forKeeping``); if one did,
-  /// the change is kept, and that is a conflict. One that the base lacks is taken whole from the newest version: nothing tells an addition from a
-  /// removal there.
+  /// A component of the base is deleted if it is missing from a version and no version changed it
+  /// (``EqualityLevel/forKeeping``). If one did, the change is kept, and that is a conflict. A component that
+  /// is not in the base is taken whole from the newest version, because an addition cannot be told from a
+  /// removal.
   public static func merge(
     base: Component?, versions: [Component?], options: ThreeWayOptions = ThreeWayOptions()
   ) -> ThreeWayResult {
@@ -82,10 +85,11 @@ public enum ThreeWay {
       taken: nil, decisions: decisions + merge.decisions, rejected: merge.losers.map { sorted[$0].number })
   }
 
-  /// Merges versions that were edited apart, without a base: properties are those of the newest version, sets are united.
+  /// Merges versions that were edited independently, without a base: properties come from the newest version,
+  /// sets are united.
   ///
-  /// Since what one version has and another lacks is taken for an addition, nothing is removed from a set.
-  /// CREATED becomes the least, DTSTAMP, LAST-MODIFIED and SEQUENCE the greatest.
+  /// A value that only some versions have counts as added, so nothing is removed from a set. CREATED becomes
+  /// the least, DTSTAMP, LAST-MODIFIED and SEQUENCE the greatest.
   public static func unite(
     _ versions: [Component], options: ThreeWayOptions = ThreeWayOptions()
   ) -> ThreeWayResult {

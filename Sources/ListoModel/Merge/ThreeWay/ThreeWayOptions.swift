@@ -1,10 +1,10 @@
 public import ICalendar
 
-/// What is asked of a three-way merge of one component.
+/// The options of a three-way merge of one component.
 public struct ThreeWayOptions: Sendable {
-  /// Who wins where both sides changed a field.
+  /// The side that wins if both sides changed a field.
   public var preference: MergePreference
-  /// What a TZID means: EXDATEs are compared as instants.
+  /// Resolves a TZID, so that EXDATEs are compared as instants.
   public var zone: @Sendable (String) -> Zone?
   /// A component as it is compared where stamps tie: see ``MergedZones/identified(_:ofList:)``.
   var identified: @Sendable (Component) -> Component = { $0 }
@@ -14,7 +14,7 @@ public struct ThreeWayOptions: Sendable {
 
   /// Options of a three-way merge.
   ///
-  /// - Parameter zone: what a TZID means, so that two ways to write one time are one.
+  /// - Parameter zone: resolves a TZID, so that two notations of one time are equal.
   public init(
     preference: MergePreference = .newest,
     zone: @escaping @Sendable (String) -> Zone? = { Zone.resolve(tzid: $0)?.zone }

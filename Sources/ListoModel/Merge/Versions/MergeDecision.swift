@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What made one version of a component win over another.
+/// The rule that made one version of a component win over another.
 public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   /// A scheduled version (with ORGANIZER) outranks one that is not.
   case scheduled
@@ -13,9 +13,9 @@ public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   /// All stamps are equal: the greater hash of the content, so that the result is the same for every order of
   /// the inputs.
   case contentHash = "content-hash"
-  /// Against a base: what was changed counts, what was not gives way to it.
+  /// Against a base: a changed value wins over an unchanged one.
   case changed
-  /// A set: what a side added is there, what it removed is not.
+  /// A set: added elements are kept, removed ones are dropped.
   case union
   /// A stamp or number that programs write: the greatest.
   case greatest
@@ -34,15 +34,15 @@ public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   case preferred
   /// A reminder would have become part of itself: its parent stays the base's.
   case noCircle = "no-circle"
-  /// Nothing says which is newer: what is there stays.
+  /// No version is known to be newer; the present one is kept.
   case standing
   /// A message asked for it (RFC 5546).
   case message
 }
 
-/// Versions of one component that differ, which of them was kept, and what the others had.
+/// The differing versions of one component: the one that was kept, and the dropped lines of the others.
 public struct MergeDecision: Sendable, Hashable {
-  /// What names the component among the inputs.
+  /// The identity of the component among the inputs.
   public struct Key: Sendable, Hashable {
     /// The list's identifier; empty where all lists become one.
     public let list: String
@@ -56,8 +56,8 @@ public struct MergeDecision: Sendable, Hashable {
 
   /// A content line, whole.
   public struct Line: Sendable, Hashable {
-    /// The names of the sub-components it stands in, outermost first: `["VALARM"]`; empty for the component's
-    /// own.
+    /// The names of the enclosing sub-components, outermost first: `["VALARM"]`; empty for the component's
+    /// direct properties.
     public let path: [String]
     /// Unfolded, without its line end.
     public let octets: [UInt8]
@@ -80,7 +80,7 @@ public struct MergeDecision: Sendable, Hashable {
   public struct Loser: Sendable, Hashable {
     /// The inputs that hold it, or one that is equal for people, sorted.
     public let inputs: [String]
-    /// What decided against it.
+    /// The rule that decided against the version.
     public let rule: MergeRule
     /// The lines that it has and the winner lacks.
     public let dropped: [Line]
@@ -96,7 +96,8 @@ public struct MergeDecision: Sendable, Hashable {
   public let chosen: [String]
   /// The greatest first. Empty in a merge against a base, where ``fields`` say more.
   public let losers: [Loser]
-  /// Against a base, or where sets are united: what was decided, field by field. Versions are counted as in ``versions``.
+  /// The decisions field by field, with a base or if sets are united. Versions are counted as in
+  /// ``versions``.
   public var fields: [FieldDecision] = []
   /// For each version the inputs that hold it, none where a side lacks it; in a merge against a base, by side.
   public var versions: [[String]] = []

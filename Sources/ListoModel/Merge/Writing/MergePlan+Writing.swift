@@ -7,9 +7,9 @@ extension MergePlan {
   /// Writes the merged collection.
   ///
   /// - Parameters:
-  ///   - identifier: of the one list that is written; nil for all.
-  ///   - sink: gets the bytes in order, in parts.
-  /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
+  ///   - identifier: the list to write; nil for all.
+  ///   - sink: receives the bytes in order, in parts.
+  /// - Throws: ``MergeError`` if an input cannot be read again, and the errors of `sink`.
   public func write(
     list identifier: String? = nil, to sink: (ArraySlice<UInt8>) throws -> Void
   ) throws {
@@ -57,12 +57,12 @@ extension MergePlan {
     }
   }
 
-  /// Writes one VCALENDAR that holds every version that lost a decision or was deleted, whole, with the zones that they
-  /// name. Of versions that are equal for people the greatest stands for all.
+  /// Writes one VCALENDAR with every version that lost a decision or was deleted, whole, and with the zones
+  /// that they name. Of versions that are equal for people only the greatest is written.
   ///
-  /// - Parameter identifier: of the one list whose versions are written; nil for all.
-  /// - Returns: how many there are; where there are none, nothing is written.
-  /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
+  /// - Parameter identifier: the list whose versions are written; nil for all.
+  /// - Returns: the number of versions; if it is 0, nothing is written.
+  /// - Throws: ``MergeError`` if an input cannot be read again, and the errors of `sink`.
   @discardableResult
   public func writeRejects(
     list identifier: String? = nil, to sink: (ArraySlice<UInt8>) throws -> Void

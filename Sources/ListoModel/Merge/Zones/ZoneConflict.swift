@@ -12,8 +12,8 @@ public struct ZoneConflict: Sendable, Hashable, CustomStringConvertible {
 
   /// The TZID that means two zones.
   public let tzid: String
-  /// What the second is called in the output, or in those of its components that the first would move: the name with eight digits
-  /// of a hash of its offsets.
+  /// The new name of the second zone in the output, or in those of its components that the first zone would
+  /// move: the name with eight digits of a hash of its offsets.
   public let newName: String
   /// The definition that keeps the name.
   public let first: Side
@@ -22,7 +22,7 @@ public struct ZoneConflict: Sendable, Hashable, CustomStringConvertible {
   /// The first instant from 2000 on at which the clocks differ, or the first time of a component, by its own definition, that they read
   /// differently; ISO 8601 in UTC; nil where a definition cannot be read.
   public let instant: String?
-  /// The two are one zone but for what single components name; those have the new name.
+  /// Whether the two zones differ only for single components; those have the new name.
   public var isOfComponents = false
 
   public var description: String {

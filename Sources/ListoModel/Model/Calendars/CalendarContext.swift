@@ -2,9 +2,9 @@ public import ICalendar
 
 /// The calendar of a reminder: the parts of its VCALENDAR that are needed to interpret it.
 public final class CalendarContext: Sendable {
-  /// The calendar's own properties; nil for a component that stood outside of a VCALENDAR.
+  /// The calendar's properties; nil for a component outside of a VCALENDAR.
   public let header: Component?
-  /// Properties of the calendar that stood behind its first component.
+  /// Properties of the calendar that came after its first component.
   public let trailing: [Component]
   /// The time zones of the calendar, by TZID.
   public let zones: ZoneTable

@@ -2,7 +2,7 @@ public import ICalendar
 
 /// One file as it was read: its calendars, whole.
 public struct CalendarFile: Sendable {
-  /// One VCALENDAR, or the components that stand outside of any.
+  /// One VCALENDAR, or the components outside of any.
   public struct Calendar: Sendable {
     /// Its own lines and its zones.
     public let context: CalendarContext
@@ -35,8 +35,9 @@ public struct CalendarFile: Sendable {
   /// - Parameters:
   ///   - file: the name of the input, as the user gave it.
   ///   - pipeline: distributes the batches over threads.
-  ///   - isKept: which of its components are held, but for zones; nil for all. What list it is, is told by all.
-  /// - Throws: ``ICalendarError``; with more components than ``Limit/items`` too.
+  ///   - isKept: selects the components that are held, in addition to zones; nil for all. The identity of the
+  ///     list is decided by all components.
+  /// - Throws: ``ICalendarError``, also for more components than ``Limit/items``.
   public init<S: ByteSource & Sendable>(
     reading source: S, file: String, limits: ReadingLimits = ReadingLimits(), zones: ZoneCache = ZoneCache(),
     on pipeline: some Pipeline = SerialPipeline(), keeping isKept: (@Sendable (Component) -> Bool)? = nil

@@ -39,7 +39,7 @@ extension Catalog {
     public let reminder: Reminder
   }
 
-  /// The reminders of a list with their identifiers, by their places in it; each is made when it is asked for.
+  /// The reminders of a list with their identifiers, by their index in the list; each is created on access.
   public struct Entries: Sendable, RandomAccessCollection {
     fileprivate let reminders: [Reminder]
     fileprivate let identifiers: [ModelIdentifier]

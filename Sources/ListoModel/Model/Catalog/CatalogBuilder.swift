@@ -6,7 +6,7 @@ public struct CatalogBuilder {
   public struct Folder: Sendable {
     /// The folder above it: the source of the collection that it is.
     public var parent: Source
-    /// The folder as a source: of the files in it that are lists of their own.
+    /// The folder as a source: of those of its files that are lists by themselves.
     public var source: Source
     /// The name of the folder alone, without its path.
     public var name: String

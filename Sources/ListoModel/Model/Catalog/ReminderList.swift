@@ -4,13 +4,14 @@ internal import ICalendar
 public struct ReminderList: Sendable, Hashable {
   /// X-WR-RELCALID, else the VCALENDAR's UID, else the collection's name, else the file's name.
   public let identifier: String
-  /// What people call it.
+  /// The name for people.
   public let title: String
   /// The colour that its calendar or its folder gives it.
   public let color: ListColor?
   /// The description of its calendar (DESCRIPTION, X-WR-CALDESC).
   public let summary: String?
-  /// Its place among the lists of its source: X-APPLE-CALENDAR-ORDER of the calendar, or vdir's `order`, where it says so.
+  /// The position among the lists of its source: X-APPLE-CALENDAR-ORDER of the calendar, or vdir's `order`,
+  /// if there is one.
   public let order: Int?
   /// Its files can be written.
   public let allowsModification: Bool

@@ -2,7 +2,7 @@ public import ICalendar
 
 /// The viewer's clock, time zone and style of dates. No other type reads the clock or the zone.
 public struct ViewContext: Sendable {
-  /// The time at which the question is asked.
+  /// The present time.
   public let now: Instant
   /// The zone of who asks.
   public let zone: Zone

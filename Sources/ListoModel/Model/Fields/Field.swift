@@ -11,7 +11,7 @@ public struct Field: Sendable {
   public let type: FieldType
   /// One line for the manual.
   public let summary: String
-  /// The value of a reminder; nil where it has none, or none that can be read.
+  /// Returns the value of a reminder; nil if it has none, or none that can be read.
   public let get: @Sendable (Reminder) -> FieldValue?
   /// Sets it, or with nil removes it; nil for a field that is only read.
   public let set: (@Sendable (inout Reminder, FieldValue?) throws(FieldError) -> Void)?

@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// What a program that writes reminders does, as far as what is written beside its own has to follow: told by the PRODID of its calendars.
-/// Each with its evidence; what no row says is as RFC 5545 has it.
+/// The conventions of a program that writes reminders, as far as changes to its files follow them. The
+/// program is recognized by the PRODID of its calendars. Each convention has its evidence; anything else is
+/// as in RFC 5545.
 public struct Producer: Sendable, Hashable {
   /// The name of the program, for people.
   public let name: String
@@ -42,14 +43,14 @@ public struct Producer: Sendable, Hashable {
   /// One that no row is about.
   public static let other = Producer(name: "", marks: [])
 
-  /// The producer of a calendar; nil where it has no PRODID that a row knows.
+  /// The producer of a calendar; nil if no row has its PRODID.
   public init?(of calendar: CalendarContext) {
     guard let text = calendar.first(.prodid)?.text.lowercased() else { return nil }
     guard let row = Self.all.first(where: { $0.marks.contains(where: text.contains) }) else { return nil }
     self = row
   }
 
-  /// The producer of most of the calendars; of several with as many, the one that stands first.
+  /// The producer of most of the calendars; if several have equally many, the first.
   ///
   /// - Complexity: linear in the calendars.
   public init(ofMost calendars: [CalendarContext]) {

@@ -20,7 +20,7 @@ extension Reminder {
     set { set(.location, newValue) }
   }
 
-  /// PRIORITY (RFC 5545 §3.8.1.9): 1 (highest) to 9; 0 is none.
+  /// PRIORITY (RFC 5545 §3.8.1.9): 1 (highest) to 9; 0 means no priority.
   public var priority: Int? {
     get { integer(.priority) }
     set { component.write(.priority, newValue.map { Array(String($0).utf8) }) }

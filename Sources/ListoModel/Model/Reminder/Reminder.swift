@@ -24,7 +24,7 @@ public struct Reminder: ReminderProperties {
 public protocol ReminderProperties: Sendable {
   /// The VTODO that all is read of.
   var component: Component { get }
-  /// What its calendar says for all that stands in it: title, zones, METHOD.
+  /// The calendar that contains it: title, zones, METHOD.
   var calendar: CalendarContext { get }
   /// The first property with this id.
   func first(_ id: PropertyID) -> Property?
@@ -67,7 +67,7 @@ extension ReminderProperties {
   public var sequence: Int? { integer(.sequence) }
   /// 0 to 100.
   public var percent: Int? { integer(.percentComplete) }
-  /// 1 (highest) to 9; 0 is none.
+  /// The priority, 1 (highest) to 9; 0 means no priority.
   public var priority: Int? { integer(.priority) }
 
   /// The due date: DUE, or else DTSTART plus DURATION (RFC 5545 §3.8.2.3).

@@ -12,7 +12,7 @@ public struct ReminderCounts: Sendable, Hashable {
   /// The counts of no reminders.
   public init() {}
 
-  /// The counts of these reminders, as they stand at the clock of the context.
+  /// Counts these reminders at the clock of the context.
   public init(_ reminders: some Sequence<Reminder>, _ context: ViewContext) {
     for reminder in reminders { add(reminder, context) }
   }
@@ -20,7 +20,7 @@ public struct ReminderCounts: Sendable, Hashable {
   /// All of them.
   public var total: Int { open + done + cancelled }
 
-  /// What a reminder counts as.
+  /// The states that are counted.
   enum State: Sendable { case open, overdue, done, cancelled }
 
   /// Counts one more.

@@ -123,11 +123,12 @@ struct SideAbsence: Sendable {
 }
 
 extension Diagnostic {
-  /// A word where so much is missing that it may be a mistake: five at least, and a third of all.
+  /// Returns a warning if so many components are missing that it may be a mistake: at least five, and a third
+  /// of all.
   ///
   /// - Parameters:
-  ///   - file: where they are missing.
-  ///   - meaning: what becomes of them.
+  ///   - file: the place in which they are missing.
+  ///   - meaning: the consequence.
   public static func manyDeletions(
     _ count: Int, of all: Int, in file: String?, _ meaning: String
   ) -> Diagnostic? {

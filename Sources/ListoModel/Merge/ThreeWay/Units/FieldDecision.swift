@@ -1,4 +1,4 @@
-/// What a merge decided of one property, group or set of a component, or of the whole component.
+/// The decision of a merge about one property, group or set of a component, or about the whole component.
 public struct FieldDecision: Sendable, Hashable {
   /// Lines of one version that the result does not have.
   public struct Loser: Sendable, Hashable {
@@ -17,9 +17,9 @@ public struct FieldDecision: Sendable, Hashable {
   /// Several versions wanted different things, and one of them did not get it. Otherwise only one wanted something, or a rule
   /// fits all.
   public let isConflict: Bool
-  /// The versions that have what was chosen; empty for a deletion.
+  /// The versions that have the chosen value; empty for a deletion.
   public let chosen: [Int]
-  /// What the others said.
+  /// The other values.
   public let losers: [Loser]
   /// The result's lines of the field that a loser lacks.
   public let instead: [MergeDecision.Line]
