@@ -188,7 +188,7 @@ struct ThereReader {
     } catch {
       let reason: String? = if case .other = error { nil } else { SyncItem.reason(error) }
       if let uid = uids[remote.href] {
-        state.items[uid, default: .init()].waits = "\(remote.href.name) there: \(SyncItem.reason(error))"
+        state.items[uid, default: .init()].waits = "\(remote.href.name) on the server: \(SyncItem.reason(error))"
         isIncomplete.insert(state.folder)
       } else {
         others[state.folder, default: [:]][remote.href] = .some(.init(etag: remote.etag, reason: reason))

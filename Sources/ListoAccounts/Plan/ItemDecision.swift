@@ -61,7 +61,7 @@ struct ItemDecision {
     let isChanged = base.list != here.list || SyncItem.isNews(here.content.item, since: baseItem)
     if isChanged, preference != .theirs, let item {
       var step = SyncStep(uid, item.title, list: here.list, .restoreThere)
-      step.conflicts = ["it was deleted there and changed here: the change is kept"]
+      step.conflicts = ["it was deleted on the server and changed here: the change is kept"]
       step.base = .forget
       step.there = .create(item)
       if base.list != here.list { step.leaves = base.list }
@@ -72,7 +72,7 @@ struct ItemDecision {
     step.base = .forget
     if base.list != here.list { step.leaves = base.list }
     if isChanged, let item {
-      step.conflicts = ["it was deleted there and changed here: it is deleted, as asked for"]
+      step.conflicts = ["it was deleted on the server and changed here: it is deleted, as --prefer asks"]
       step.rejected = item.bytes
     }
     return step
@@ -92,7 +92,7 @@ struct ItemDecision {
     let isChanged = base.list != there.list || SyncItem.isNews(there.content.item, since: baseItem)
     if isChanged, preference != .ours, let item = there.content.item {
       var step = SyncStep(uid, item.title, list: there.list, .restoreHere)
-      step.conflicts = ["it was deleted here and changed there: the change is kept"]
+      step.conflicts = ["it was deleted here and changed on the server: the change is kept"]
       step.here = .write(item, replacing: nil)
       step.base = .set(item, href: href, etag: etag)
       if base.list != there.list { step.leaves = base.list }
@@ -103,7 +103,7 @@ struct ItemDecision {
     step.there = .delete(href: href, etag: etag)
     if base.list != there.list { step.leaves = base.list }
     if isChanged, let item {
-      step.conflicts = ["it was deleted here and changed there: it is deleted, as asked for"]
+      step.conflicts = ["it was deleted here and changed on the server: it is deleted, as --prefer asks"]
       step.rejected = item.bytes
     }
     return step

@@ -22,12 +22,12 @@ struct SyncMerge {
   ) throws(Stopped) -> SyncMerge? {
     let against = MergeBase(
       inputs: base.map { [MemoryInput(name: "the last sync", listName: "list", $0.bytes)] } ?? [],
-      sides: [0, 1], count: 2, names: ["here", "there"])
+      sides: [0, 1], count: 2, names: ["the local version", "the server's version"])
     do {
       let plan = try Merge.plan(
         [
-          MemoryInput(name: "here", listName: "list", here.bytes),
-          MemoryInput(name: "there", listName: "list", there.bytes),
+          MemoryInput(name: "the local version", listName: "list", here.bytes),
+          MemoryInput(name: "the server's version", listName: "list", there.bytes),
         ], base: against, options: MergeOptions(lists: .one(title: nil), preference: preference), asking: ask)
       var bytes: [UInt8] = []
       try plan.write { bytes += $0 }

@@ -138,7 +138,7 @@ public struct SyncPlan: Sendable {
     let count =
       list.items.values.count { isHere ? $0.isNewsThere : $0.isNewsHere } + (isHere ? 0 : list.unfit.count)
     guard count > 0 else { return nil }
-    let (gone, other) = isHere ? ("here", "there") : ("there", "here")
+    let (gone, other) = isHere ? ("here", "on the server") : ("on the server", "here")
     return ListStep(
       list, .stop, base,
       reason: "it is gone \(gone), and \(count) of its reminders were changed \(other) since the last sync",
@@ -150,8 +150,8 @@ public struct SyncPlan: Sendable {
 
   private static func missing(here: Bool) -> [String] {
     [
-      "--missing-lists remove: remove it \(here ? "there" : "here") too",
-      "--missing-lists restore: create it again \(here ? "here" : "there")",
+      "--missing-lists remove: remove it \(here ? "on the server" : "here") too",
+      "--missing-lists restore: create it again \(here ? "here" : "on the server")",
     ]
   }
 
@@ -306,13 +306,13 @@ public struct SyncPlan: Sendable {
         deletesThere ? gone.count { !present.contains($0.key) && !confirmed.contains($0.key) } : 0
       for (count, isHere) in [(goneThere, true), (goneHere, false)] {
         guard count > 1, let why = Self.objection(count, of: all, options.deletions) else { continue }
-        let (gone, other) = isHere ? ("there", "here") : ("here", "there")
+        let (gone, other) = isHere ? ("on the server", "here") : ("here", "on the server")
         let reason =
-          "\(count) of its \(all) reminders were deleted \(gone)\(why); nothing of it is deleted \(other)"
+          "\(count) of its \(all) reminders were deleted \(gone)\(why); Listo deletes none of them \(other)"
         lists.append(
           ListStep(
             list, .stop, reason: reason,
-            repairs: ["--allow-deletions: delete them \(other) as well, if that is what you want"]))
+            repairs: ["--allow-deletions: delete them \(other) too, if you meant to delete them"]))
         stopped.insert(list.folder)
         break
       }

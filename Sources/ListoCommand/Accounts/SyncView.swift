@@ -70,16 +70,16 @@ struct SyncView {
   /// What a plan says of an item.
   private static func words(_ kind: SyncStep.Kind) -> String {
     switch kind {
-    case .takeNew: "new there"
-    case .take: "changed there"
-    case .sendNew: "new here"
+    case .takeNew: "added on the server"
+    case .take: "changed on the server"
+    case .sendNew: "added here"
     case .send: "changed here"
     case .merge: "changed on both sides"
-    case .removeHere: "deleted there"
+    case .removeHere: "deleted on the server"
     case .removeThere: "deleted here"
-    case .restoreThere: "deleted there, changed here"
-    case .restoreHere: "deleted here, changed there"
-    case .moveHere: "moved there"
+    case .restoreThere: "deleted on the server, changed here"
+    case .restoreHere: "deleted here, changed on the server"
+    case .moveHere: "moved on the server"
     case .moveThere: "moved here"
     case .adopt: "the same on both sides"
     case .wait: "waits"
@@ -88,12 +88,12 @@ struct SyncView {
 
   private static func words(_ kind: ListStep.Kind) -> String {
     switch kind {
-    case .makeHere: "new list there"
-    case .makeThere: "new list here"
-    case .changeHere: "list changed there"
+    case .makeHere: "list added on the server"
+    case .makeThere: "list added here"
+    case .changeHere: "list changed on the server"
     case .changeThere: "list changed here"
     case .pair: "the same list"
-    case .removeHere: "list deleted there"
+    case .removeHere: "list deleted on the server"
     case .removeThere: "list deleted here"
     case .stop: "stopped"
     }
