@@ -61,6 +61,47 @@ import Testing
     #expect(urgent(in: folder).map(\.title).contains("Call the dentist: cleaning for two"))
   }
 
+  /// The page counts the formats that can be read besides iCalendar.
+  @Test func theNumberOfFormatsIsThatOfTheCode() throws {
+    let count = Format.all.count { $0.canRead && !$0.isICalendar }
+    let spelling = NumberFormatter()
+    (spelling.locale, spelling.numberStyle) = (Locale(identifier: "en"), .spellOut)
+    let word = try #require(spelling.string(from: NSNumber(value: count)))
+    #expect(try Document("README.md").text.contains(" \(word) other formats"))
+  }
+
+  /// The figures of the page are rounded from the table of Documentation/Speed.md.
+  @Test(arguments: [
+    ("| `filter` |", "| filter |"), ("| `list`, the first 20 rows |", "| list --where, the first 20 |"),
+    ("| `merge` of two such files |", "| merge two |"),
+  ]) func theSpeedIsThatOfTheSpeedPage(row: String, measured: String) throws {
+    let cells = { (path: String, start: String) throws -> [Substring] in
+      let line = try #require(try Document(path).text.split(separator: "\n").first { $0.hasPrefix(start) })
+      return line.dropFirst(start.count).split(separator: "|")
+    }
+    let (shown, table) = try (cells("README.md", row), cells("Documentation/Speed.md", measured))
+    let time = try #require(table[0].firstMatch(of: /([0-9.]+) (m?s)/))
+    let number = try #require(Double(time.1))
+    let rounded = time.2 == "ms" ? "\(Int(number.rounded()))" : "\(time.1)"
+    #expect(shown[0] == " \(rounded) \(time.2) ")
+    let memory = try #require(table[3].firstMatch(of: /[0-9]+/))
+    #expect(shown[1] == " \(memory.0) MiB ")
+  }
+
+  /// The zone of the machine does not count, except where a format has an option for it.
+  @Test func conversionsDoNotDependOnTheZone() throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    for format in Format.all where format.canWrite && format.option("timezone") == nil {
+      let sums = try ["Asia/Tokyo", "America/New_York"].map { zone in
+        try place.run(
+          "TZ=\(zone) listo convert Samples/iCloud Samples/Nextcloud -q -t \(format.name) | cksum")
+      }
+      #expect(sums[0] == sums[1], "\(format.name)")
+      #expect(!sums[0].hasPrefix("4294967295 0"), "\(format.name) wrote nothing")
+    }
+  }
+
   /// The page is read, not studied.
   @Test func thePageIsShort() throws {
     let lines = try Document("README.md").text.split(separator: "\n", omittingEmptySubsequences: false).count
