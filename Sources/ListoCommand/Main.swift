@@ -92,7 +92,7 @@ enum Main {
 struct ListoTool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "listo",
-    abstract: "List, change, convert, filter, merge and synchronize reminders without losing data.",
+    abstract: "List, change, convert, filter, merge and synchronize reminders.",
     discussion: """
       An input is a file (listo formats lists the formats), a folder (an account with a folder for each calendar, a vdir, or any folder with \
       files), the address of a published calendar, or - for standard input. Only --in-place and the commands that change reminders write to \

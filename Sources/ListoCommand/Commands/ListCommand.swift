@@ -11,8 +11,8 @@ struct ListCommand: ParsableCommand {
       is shown at its first occurrence that is still open; --expand shows each of them. If you give several \
       conditions, all must match.
 
-      Without an input, Listo reads the sources of the configuration and shows the list of listo select; \
-      --everywhere, --list and --source show the others.
+      Without an input, Listo reads the sources of the configuration. If you chose a list with listo \
+      select, only that list is shown; --everywhere, --list and --source show the others.
 
       On a terminal, Listo fits the lines to its width and uses the colours of the lists. In a pipe, lines \
       have their full length.

@@ -15,12 +15,12 @@ enum EditStore {
       bounds: Journal.Bounds(age: Int64(settings.journalDays) * 86_400, size: settings.journalBytes))
   }
 
-  /// Reads the places; what cannot be read is told, and the rest is there.
+  /// Reads the places, reports the inputs that cannot be read, and keeps the others.
   ///
   /// - Parameters:
-  ///   - words: the reminders that are to be changed; nil where they are not known yet.
-  ///   - reach: what the change looks at beside them.
-  ///   - isTrial: nothing is written.
+  ///   - words: the reminders to change; nil if they are not known yet.
+  ///   - reach: the other reminders that the change depends on.
+  ///   - isTrial: whether nothing is to be written.
   /// - Throws: ``Failure``.
   static func open(
     _ paths: [String], _ configuration: Configuration, _ limits: LimitOptions, _ reporter: Reporter,

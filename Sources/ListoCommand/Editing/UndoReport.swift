@@ -21,7 +21,7 @@ struct UndoReport {
       let result =
         came == went
         ? ""
-        : came ? ", it is there again" : all.count > 1 ? ", the copy is gone again" : ", it is gone again"
+        : came ? ", restored" : all.count > 1 ? ", copy removed" : ", removed"
       text += Visible.line((action.map { "\(word): \($0), " } ?? "  ") + title + result) + "\n"
     }
     // A change without such a label, such as a sync, is named once.

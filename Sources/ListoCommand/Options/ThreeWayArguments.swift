@@ -11,8 +11,8 @@ struct ThreeWayArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --base: who wins where inputs changed the same thing: newest, ours (the first input), theirs (the last), or both: the newest wins, "
-        + "and the other stays as a reminder of its own.", valueName: "side"))
+      "With --base: the version that wins if inputs changed the same field: newest, ours (the first input), theirs (the last), "
+        + "or both (the newest wins, and the other is kept as a separate reminder).", valueName: "side"))
   var prefer: MergePreference?
 
   @Flag(

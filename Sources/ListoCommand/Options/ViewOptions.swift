@@ -6,7 +6,7 @@ internal import Platform
 struct ViewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Use this time as now, such as 2026-12-01T09:00:00; Z or an offset after it names its zone.",
+      "Use this time as now, such as 2026-12-01T09:00:00; add Z or an offset to name its zone.",
       valueName: "time"))
   var now: String?
 

@@ -94,15 +94,15 @@ struct NextReason {
         return "It has a due date, and \(other), which would be next, has none"
       }
       let isOverdue = first?.isOverdue(in: context) ?? false
-      let words = isOverdue ? "Of what is overdue, it was due first" : "It is due first"
+      let words = isOverdue ? "It was due first of the overdue reminders" : "It is due first"
       let date = RelativeDate(context).short(due, second.calendar.zones)
       return "\(words): next would be \(other), due \(date)"
     case .field(.priority): return "\(Self.tie(first, other)), but is less important"
     case .field(.order):
       return
-        "\(Self.tie(first, other)), and one is as important as the other; this one stands first by hand"
+        "\(Self.tie(first, other)), and both are equally important; this one comes first in the manual order"
     // No part of the natural order, which is that of `next`.
-    case .field, .list, .source, .file: return "It stands before \(other), which would be next"
+    case .field, .list, .source, .file: return "It comes before \(other), which would be next"
     }
   }
 

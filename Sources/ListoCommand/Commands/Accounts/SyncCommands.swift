@@ -7,13 +7,13 @@ struct SyncCommand: ParsableCommand {
     abstract: "Synchronize your accounts with their servers.",
     usage: "listo sync [<options>] [<account> …]",
     discussion: """
-      Changes of the server are fetched, and your changes are sent. If both sides changed a reminder, the \
-      changes are merged by property. If both changed the same property, the newest version wins, and the \
-      other version is kept and reported. listo undo takes back the fetched changes; the next sync sends \
-      that to the server.
+      Listo fetches the changes of the server and sends yours. If both sides changed a reminder, the changes \
+      are merged by property. If both changed the same property, the newest version wins, and the other \
+      version is kept and reported. listo undo takes back the fetched changes here; the next sync takes them \
+      back on the server too.
 
       If most of a list was deleted on one side, the sync of this list stops before anything is deleted on \
-      the other side; --allow-deletions continues it.
+      the other side. Pass --allow-deletions if you meant to delete them.
 
       Examples:
         listo sync
