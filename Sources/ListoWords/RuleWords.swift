@@ -14,7 +14,7 @@ public struct RuleWords: Sendable, Hashable {
   public let byMonth: [Int]
   /// Which of the days of ``byDay`` in a month: the first, the last.
   public let position: Int?
-  /// COUNT: how many times in all; nil for no end by number.
+  /// COUNT: the total number of occurrences; nil for no such end.
   public let count: Int?
   /// The last day on which it can fall.
   public let until: Day?

@@ -30,8 +30,8 @@ public struct ReadingLimits: Sendable, Hashable {
   /// Counts components of an input that are held in memory.
   ///
   /// - Parameters:
-  ///   - more: how many there are in the next part of it.
-  ///   - count: how many there were before.
+  ///   - more: the number of components in the next part of the input.
+  ///   - count: the number of components before it.
   /// - Throws: ``ICalendarError/tooManyItems(limit:)`` beyond ``Limit/items``.
   public func count(_ more: Int, in count: inout Int) throws(ICalendarError) {
     count += more

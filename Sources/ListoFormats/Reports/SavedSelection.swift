@@ -1,6 +1,6 @@
 public import ListoModel
 
-/// A selection, and the inputs that it was made in: where a person left off.
+/// A selection, and the inputs from which it was made.
 public struct SavedSelection: Sendable, Hashable {
   /// The selection.
   public var selection: Selection

@@ -136,14 +136,14 @@ public struct Recurrence: Sendable {
   /// Steps enough for a time every minute of a year; a rule that needs more is cut.
   public static let steps = 600_000
 
-  /// The first occurrences of a stretch of time, the beginning among them whether or not a rule says so: it is the first instance
-  /// (RFC 5545 §3.8.2.4).
+  /// Returns the first occurrences in a range of time. The start is the first instance (RFC 5545 §3.8.2.4), even if
+  /// no rule includes it.
   ///
   /// - Parameters:
-  ///   - first: the first time that is wanted; nil for the beginning.
-  ///   - last: the last one that is wanted.
-  ///   - limit: how many at most.
-  ///   - steps: how many may be taken; see ``RecurrenceRule/follow(from:notBefore:_:_:)``.
+  ///   - first: the first time of the range; nil for the start.
+  ///   - last: the last time of the range.
+  ///   - limit: the greatest number of occurrences.
+  ///   - steps: the greatest number of steps; see ``RecurrenceRule/follow(from:notBefore:_:_:)``.
   /// - Complexity: linear in the steps that it takes.
   public func times(
     from first: LocalDateTime? = nil, through last: LocalDateTime, limit: Int, steps: Int = Recurrence.steps

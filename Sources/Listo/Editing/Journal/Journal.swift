@@ -188,9 +188,9 @@ public struct Journal: Sendable {
     try journaling { () throws(SystemError) in _ = try FileSystem.remove(path(name)) }
   }
 
-  /// Empties it: nothing can be taken back any more.
+  /// Deletes all entries, so that no change can be undone any more.
   ///
-  /// - Returns: how many entries there were.
+  /// - Returns: the number of deleted entries.
   /// - Throws: ``WorkError/editing(_:)``.
   @discardableResult
   public func forget() throws(WorkError) -> Int {

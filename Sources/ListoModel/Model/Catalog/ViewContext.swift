@@ -13,7 +13,7 @@ public struct ViewContext: Sendable {
 
   /// - Parameters:
   ///   - weekStart: the day on which the viewer's weeks begin.
-  ///   - dateStyle: how the viewer writes dates.
+  ///   - dateStyle: the viewer's style of dates.
   public init(
     now: Instant, zone: Zone, weekStart: Weekday = .monday, dateStyle: DateStyle = DateStyle()
   ) {
