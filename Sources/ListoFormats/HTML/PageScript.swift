@@ -78,7 +78,7 @@ enum PageScript {
       const plain = (text) => /^[\x00-\x7f]*$/.test(text) ? text.toLowerCase()
         : text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-      // The lists, and their reminders as they are written: subtasks behind the reminder that they are part of.
+      // The lists, and their reminders in written order: subtasks follow their parent.
       const sources = [...main.children].filter((element) => element.className === "source");
       const lists = [];
       const items = [];
