@@ -12,7 +12,7 @@ public enum AlarmTimes {
     public let instant: Instant
     /// The index of the alarm among the reminder's.
     public let index: Int
-    /// It lets another ring again.
+    /// Whether it is a snooze of another alarm.
     public let isSnooze: Bool
   }
 

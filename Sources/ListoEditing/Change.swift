@@ -5,15 +5,15 @@ public import ListoModel
 ///
 /// Fields that depend on each other are written together; see ``Editing``.
 public enum Change: Sendable, Hashable {
-  /// Gives a field this value; nil removes it.
+  /// Sets a field; nil removes it.
   case set(FieldID, FieldValue?)
   /// Adds texts to the field's, each once: tags.
   case add(FieldID, [String])
-  /// Takes texts out of the field's.
+  /// Removes texts from a field with several texts.
   case remove(FieldID, [String])
   /// Adds an ATTACH with this URI.
   case attach(String)
-  /// Takes out the ATTACH with this URI.
+  /// Removes the ATTACH with this URI.
   case detach(String)
   /// Counts the next date from the completion (``ReminderProperties/repeatsFromCompletion``), or from the due date.
   case repeatFromCompletion(Bool)
@@ -21,7 +21,7 @@ public enum Change: Sendable, Hashable {
   case reopen
   case cancel
   case delete(Subtasks)
-  /// Into another list, behind its last reminder; subtasks come along.
+  /// Moves the reminder with its subtasks to the end of another list.
   case move(toList: ModelIdentifier)
   /// Into a list, this one or another, with new UIDs; subtasks come along.
   case copy(toList: ModelIdentifier)
@@ -32,9 +32,9 @@ public enum Change: Sendable, Hashable {
   case flag(Bool)
   /// Adds an alarm.
   case addAlarm(AlarmDraft)
-  /// Takes one alarm out, by its index among the reminder's.
+  /// Removes one alarm, by its index among the reminder's alarms.
   case removeAlarm(Int)
-  /// Takes all alarms out.
+  /// Removes all alarms.
   case removeAlarms
   /// Snoozes the ringing alarms until a time (RFC 9074 §7.1).
   case snooze(until: Moment)
@@ -44,9 +44,9 @@ public enum Change: Sendable, Hashable {
 
 /// The treatment of the subtasks when their reminder is completed or deleted.
 public enum Subtasks: Sendable, Hashable {
-  /// They stay; those of a deleted one move up a level.
+  /// The subtasks stay; those of a deleted reminder move up a level.
   case keep
-  /// The same is done to them.
+  /// The subtasks are treated like the reminder.
   case include
 }
 
@@ -62,7 +62,7 @@ public struct Completion: Sendable, Hashable {
     case series
   }
 
-  /// From where the next time is counted.
+  /// The date from which the next time is counted.
   public enum Origin: String, Sendable, Hashable, CaseIterable {
     /// The rule's next one after the occurrence.
     case due

@@ -3,7 +3,7 @@ public import ListoModel
 
 /// A new date for a reminder, relative to its present date.
 public enum DateShift: Sendable, Hashable {
-  /// This day; the time of day stays, where there is one.
+  /// This day; a time of day is kept.
   case to(Day)
   /// This date and time, on the wall clock of who edits.
   case at(LocalDateTime)

@@ -4,15 +4,15 @@ public import ListoModel
 /// The changes to the items of a catalog: the steps that a store writes and a journal keeps, and notes about
 /// them.
 public struct EditPlan: Sendable {
-  /// One item that takes the place of another, goes, or comes.
+  /// One item that is replaced, removed or added.
   public struct Step: Sendable {
-    /// The list that holds it.
+    /// The list that contains the item.
     public let list: ModelIdentifier
-    /// Its name; of one that comes, the name it will have.
+    /// The identifier of the item; for an added item, the one that it will have.
     public let identifier: ModelIdentifier
-    /// As it was read, with its file and line; nil for one that comes.
+    /// The item as it was read, with its file and line; nil for an added item.
     public let before: Reminder?
-    /// The component that takes its place; nil for one that goes.
+    /// The new component; nil for a removed item.
     public let after: Component?
     /// Definitions of the zones that `after` names, which its calendar needs.
     public let zones: [Component]
@@ -32,7 +32,7 @@ public struct EditPlan: Sendable {
   /// Changes that were made in addition to the requested ones: a sentence each, about one reminder.
   public var notes: [Note]
 
-  /// Something that people should know of one reminder.
+  /// A remark about one reminder for the user.
   public struct Note: Sendable, Hashable {
     /// The reminder that it is about.
     public let identifier: ModelIdentifier
@@ -48,6 +48,6 @@ public struct EditPlan: Sendable {
   /// Steps in the order in which they were made.
   public init(steps: [Step] = [], notes: [Note] = []) { (self.steps, self.notes) = (steps, notes) }
 
-  /// Nothing is to be written; notes may be there all the same.
+  /// Whether there is nothing to write; there may be notes nevertheless.
   public var isEmpty: Bool { steps.isEmpty }
 }

@@ -15,9 +15,10 @@ extension Editing {
     return identifier
   }
 
-  /// Adds several, all or none. Those that were read from one place stay subtasks of each other, also where one gets another UID.
+  /// Adds several reminders, all or none. Reminders from one place stay subtasks of each other, even if one
+  /// gets another UID.
   ///
-  /// - Returns: their identifiers, in their order.
+  /// - Returns: their identifiers, in order.
   public mutating func add(
     _ drafts: [ReminderDraft], to list: ModelIdentifier
   ) throws(EditError) -> [ModelIdentifier] {

@@ -3,12 +3,12 @@ public import ListoModel
 
 /// The order that a list is given by hand: X-APPLE-SORT-ORDER, else CREATED (``Quirks``).
 extension Editing {
-  /// Puts a reminder before, behind or at the end of those that have the same parent, with as few X-APPLE-SORT-ORDER lines rewritten as
-  /// can be.
+  /// Moves a reminder before, after or to the end of those with the same parent, and rewrites as few
+  /// X-APPLE-SORT-ORDER lines as possible.
   ///
-  /// - Returns: its places among these before and after, counted from 0.
+  /// - Returns: its positions among these before and after, counted from 0.
   /// - Throws: ``EditError``; then nothing is changed.
-  /// - Complexity: O(n log n) in these; for the first time linear in the list.
+  /// - Complexity: O(n log n) in these; the first call is linear in the list.
   @discardableResult
   public mutating func arrange(
     _ identifier: ModelIdentifier, _ position: Position

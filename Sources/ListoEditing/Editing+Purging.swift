@@ -3,11 +3,12 @@ public import ListoModel
 
 /// Clearing away what is done.
 extension Editing {
-  /// The completed and cancelled reminders of a list that can go without harm: those that were done before an instant, by COMPLETED, else
-  /// by LAST-MODIFIED.
+  /// Returns the completed and cancelled reminders of a list that can be purged: those that were completed
+  /// before an instant, by COMPLETED, else by LAST-MODIFIED.
   ///
-  /// A series goes if it is finished and its latest COMPLETED is before the instant. A reminder stays if one of its subtasks stays, at
-  /// any depth. An override goes only with its master, since without it its date would be open again; it is not named here.
+  /// A series is purged if it is finished and its latest COMPLETED is before the instant. A reminder stays if
+  /// one of its subtasks stays, at any depth. An override is purged only with its master, because without it
+  /// its date would be open again; the result does not contain overrides.
   ///
   /// - Complexity: linear in the list.
   public func purgeable(before instant: Instant, in list: ModelIdentifier) -> [ModelIdentifier] {

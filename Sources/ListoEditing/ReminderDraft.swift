@@ -9,7 +9,7 @@ public struct ReminderDraft: Sendable {
   public var fields: [FieldID: FieldValue]
   /// VALARMs, in their order.
   public var alarms: [AlarmDraft]
-  /// A reminder of the list that it becomes a part of.
+  /// The parent in the reminder's list.
   public var parent: ModelIdentifier?
   /// The addresses of the attachments.
   public var attachments: [String]
@@ -28,7 +28,8 @@ public struct ReminderDraft: Sendable {
     (component, zones) = (nil, .empty)
   }
 
-  /// An item as it was read: its lines stay; a UID that the list has already, or that it lacks, becomes a new one.
+  /// Creates a draft from an item. Its lines are kept; a missing UID, or one that the list has already, is
+  /// replaced by a new one.
   public init(_ reminder: Reminder, parent: ModelIdentifier? = nil) {
     (title, fields, alarms, attachments) = ("", [:], [], [])
     self.parent = parent

@@ -29,10 +29,10 @@ public struct Input: Sendable {
     indirect case converted(ConvertedBytes, path: String?)
   }
 
-  /// As the user named it; for a file in a folder, the folder's name and the path within; `-` for standard input;
-  /// an address on the web as ``WebAddress/shown``.
+  /// The name as the user gave it; for a file in a folder, the folder's name and the path within; `-` for
+  /// standard input; for an address on the web ``WebAddress/shown``.
   public let name: String
-  /// The path below the folder that the user named; the file's name where the user named a file.
+  /// The path below the folder that the user named; the file's name if the user named a file.
   public let relativePath: String
   /// The name within its folder, with the extension.
   public let fileName: String
@@ -216,7 +216,7 @@ public struct Input: Sendable {
     }
   }
 
-  /// It is published on the web, and read alone.
+  /// Whether it is a calendar on the web, which can only be read.
   public var isPublished: Bool { if case .published = content { true } else { false } }
 
   /// It is a regular file that may be replaced.

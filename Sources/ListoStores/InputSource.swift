@@ -43,7 +43,7 @@ public struct InputSource: ByteSource, Sendable {
     guard offset <= limit else { throw .inputTooLarge(limit: limit) }
   }
 
-  /// As many bytes as it had when it was opened.
+  /// Whether as many bytes were read as the input had when it was opened.
   public var isAtKnownEnd: Bool { size.map { offset >= $0 } ?? false }
 
   /// It begins with `BE`, as calendars do: there is nothing to find out.

@@ -32,9 +32,9 @@ public final class Output {
     Output(.standardOutput(), path: "standard output", willWrite: willWrite, rewrite: rewrite)
   }
 
-  /// A file that is written beside `path` and takes its place with ``commit()``.
+  /// Creates an output file beside `path`, which ``commit()`` puts in place.
   ///
-  /// - Parameter makingFolders: makes the folders above it that are missing.
+  /// - Parameter makingFolders: whether to create missing parent folders.
   /// - Throws: ``StoreError`` with code `cannotCreate`.
   public static func file(_ path: String, makingFolders: Bool = false) throws(StoreError) -> Output {
     do throws(SystemError) {

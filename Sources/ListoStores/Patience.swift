@@ -1,8 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// Tells that an input is waited for, where nothing of it comes within a moment: a pipe that nobody writes to would be waited for
-/// without a word.
+/// Reports that Listo waits for an input that sends nothing, such as a pipe without a writer.
 public struct Patience: Sendable {
   private let milliseconds: Int
   private let coversStandardInput: Bool

@@ -4,7 +4,7 @@ internal import Synchronization
 public final class ReadingMeter: Sendable {
   private let count = Atomic<Int>(0)
 
-  /// Nothing was read yet.
+  /// Starts at zero bytes.
   public init() {}
 
   /// The number of bytes read so far.

@@ -7,27 +7,27 @@ public struct StoreError: Error, Sendable, Hashable {
   public enum Code: String, Sendable, CaseIterable {
     /// There is nothing at the path.
     case missing
-    /// It is there and cannot be read.
+    /// The file exists, but cannot be read.
     case unreadable
     /// Several formats fit the content.
     case ambiguous
-    /// It has more bytes than the limit.
+    /// The input has more bytes than the limit.
     case tooLarge
-    /// It has more components than the limit where all are held.
+    /// The input has more components than the limit for those held in memory.
     case tooManyItems
     /// A file cannot be made.
     case cannotCreate
     /// Writing failed; existing files are unchanged.
     case writeFailed
-    /// The reader of the output has gone; there is nothing to say to it.
+    /// The reader of the output has closed it; no message is printed.
     case brokenPipe
   }
 
   /// The kind of the error.
   public let code: Code
-  /// As the user named it.
+  /// The path as the user named it.
   public let path: String
-  /// In words for people, without the path.
+  /// The reason in words for people, without the path.
   public let reason: String
 
   /// - Parameters:

@@ -1,10 +1,10 @@
 extension Component {
-  /// One change to a component's own content lines, or to the components directly inside.
+  /// One change to the lines of a component, or to its direct children.
   public enum Edit: Sendable {
     /// Replaces a property with these bytes (whole lines, with line ends).
     case replace(Property, [UInt8])
     case remove(Property)
-    /// Puts these bytes behind the component's last own property.
+    /// Inserts these bytes after the last direct property.
     case append([UInt8])
     /// Replaces a direct child component with these bytes (a whole component, with line ends).
     case replaceChild(Component, [UInt8])
@@ -13,9 +13,9 @@ extension Component {
     case appendChild([UInt8])
   }
 
-  /// The component with these changes: every line that they do not name is the same bytes as before. Of two changes of one
-  /// property the last counts. A property that was read from other bytes than these, such as those before an earlier edit, is
-  /// not found here and changes nothing.
+  /// Returns the component with these changes; every other line keeps its bytes. Of two changes of one
+  /// property the last counts. A property that was read from other bytes, such as those before an earlier
+  /// edit, is not found and changes nothing.
   ///
   /// - Complexity: linear in the component's bytes.
   public func edited(_ edits: [Edit]) -> Component {
@@ -128,7 +128,7 @@ extension Component {
     self = edited([present.map { .replace($0, line) } ?? .append(line)])
   }
 
-  /// The line end that its first line has; CRLF where that has none.
+  /// The line end of the first line; CRLF if it has none.
   public var lineEnd: [UInt8] {
     var lines = allLines
     guard let line = lines.next()?.line, line.end > line.contentEnd, isLineEnd(block.bytes[Int(line.end) - 1])

@@ -14,7 +14,7 @@ public struct Component: Sendable {
   /// The kind of the component, from the name after `BEGIN:`.
   public var kind: ComponentKind { block.nodes[node].kind }
 
-  /// The name behind `BEGIN:`, in upper case.
+  /// The name after `BEGIN:`, in upper case.
   public var name: String {
     let kind = self.kind
     return kind == .other ? String(decoding: nameBytes, as: UTF8.self) : kind.name
@@ -52,7 +52,7 @@ public struct Component: Sendable {
   /// Whether the component contains other components.
   public var hasChildren: Bool { Int(record.subtreeEnd) > node + 1 }
 
-  /// Some of its lines, or of a component inside of it, go beyond a limit, so that nothing is read of them.
+  /// Whether lines of the component, or of one inside it, exceed a limit and were not parsed.
   public var hasUnreadLines: Bool { !block.unread(in: record.extent).isEmpty }
 
   /// The components directly inside it, in their order.

@@ -1,6 +1,6 @@
 /// A parameter of a property (RFC 5545 §3.2).
 public struct Parameter: Sendable, Hashable {
-  /// In upper case.
+  /// The name in upper case.
   public var name: String
   /// Its values, decoded by RFC 6868, without quotation marks.
   public var values: [String]

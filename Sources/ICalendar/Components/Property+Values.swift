@@ -8,7 +8,7 @@ extension Property {
   /// The TZID parameter, if it has one.
   public var tzid: String? { parameter("TZID")?.value }
 
-  /// The value as DATE or DATE-TIME; the day or local time of X-LISTO-DATE where that counts.
+  /// The value as DATE or DATE-TIME; the day or local time of X-LISTO-DATE if it applies.
   ///
   /// - Throws: ``ValueError`` with code `.date`.
   public func moment() throws(ValueError) -> Moment {

@@ -23,7 +23,7 @@ public struct Property: Sendable {
     block.bytes[Int(line.start)..<Int(line.contentEnd)]
   }
 
-  /// The line unfolded, without its end. Shares the input's bytes where nothing was folded.
+  /// The unfolded line, without its end. It shares the input's bytes if nothing was folded.
   public var unfolded: ArraySlice<UInt8> {
     line.flags.contains(.folded) ? Folding.unfold(content, block.lineEnd)[...] : content
   }
@@ -52,7 +52,7 @@ public struct Property: Sendable {
     return unfolded[ParameterSyntax.valueStart(unfolded)...]
   }
 
-  /// The value as text that nothing was decoded in; bytes that are not UTF-8 become U+FFFD.
+  /// The value as text, without decoding; bytes that are not UTF-8 become U+FFFD.
   public var rawText: String { String(decoding: value, as: UTF8.self) }
 
   /// For a `BEGIN` line: the component's name, trimmed, its ASCII letters in upper case; any octets, as they stand there.

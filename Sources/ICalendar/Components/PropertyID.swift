@@ -58,7 +58,7 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
     self.init(nameBytes: Array(name.utf8)[...])
   }
 
-  /// The same for the bytes of a name.
+  /// Looks up the id of a name given as bytes.
   public init(nameBytes name: ArraySlice<UInt8>) {
     var hash = PropertyNames.seed
     for byte in name { PropertyNames.mix(byte, into: &hash) }

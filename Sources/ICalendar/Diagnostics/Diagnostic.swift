@@ -6,9 +6,9 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   public enum Severity: String, Sendable, Hashable, CaseIterable {
     /// Worth knowing; nothing is wrong with the input.
     case note
-    /// Something in the input is wrong; it is kept, and not understood.
+    /// A part of the input is wrong; it is kept, but not understood.
     case warning
-    /// Something that was asked for could not be done.
+    /// A requested action failed.
     case error
   }
 
@@ -51,7 +51,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   /// Counts so many more.
   mutating func count(_ more: Int) { count += more }
 
-  /// The same in this file.
+  /// Returns the diagnostic with this file.
   public func inFile(_ file: String) -> Diagnostic {
     var copy = self
     copy.file = file

@@ -20,7 +20,7 @@ public struct DiagnosticLog: Sendable {
   /// - Parameter limits: ``Limit/diagnostics`` of them counts.
   public init(limits: ReadingLimits = ReadingLimits()) { limit = limits[.diagnostics] }
 
-  /// Takes one in: beyond the limit of its kind and file it is counted, not kept.
+  /// Adds a problem; beyond the limit of its kind and file it is only counted.
   public mutating func append(_ problem: Diagnostic) {
     let key = Key(file: problem.file, code: problem.code, severity: problem.severity)
     var tally = tallies[key] ?? Tally()
@@ -35,7 +35,7 @@ public struct DiagnosticLog: Sendable {
     tallies[key] = tally
   }
 
-  /// Takes several in, in their order.
+  /// Adds several problems, in order.
   public mutating func append(contentsOf problems: some Sequence<Diagnostic>) {
     for problem in problems { append(problem) }
   }

@@ -2,12 +2,12 @@
 public enum ICalendarError: Error, Sendable, Hashable {
   /// The operating system refused to read: its reason in words.
   case unreadable(reason: String)
-  /// It has more bytes than ``Limit/inputSize`` allows.
+  /// The input has more bytes than ``Limit/inputSize`` allows.
   case inputTooLarge(limit: Int)
-  /// It has more components than ``Limit/items`` allows, where all are held.
+  /// The input has more components than ``Limit/items`` allows to be held in memory.
   case tooManyItems(limit: Int)
 
-  /// In words for people.
+  /// The error in words for people.
   public var reason: String {
     switch self {
     case .unreadable(let reason): reason

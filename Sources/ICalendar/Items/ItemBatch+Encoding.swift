@@ -23,7 +23,7 @@ extension ItemBatch {
   /// - Complexity: linear in the batch's bytes.
   public var malformedLines: [Diagnostic] { Self.malformed(walk(Self.nothing)) }
 
-  /// The same of lines that were walked already.
+  /// Returns the malformed lines among lines that were walked already.
   public static func malformed(_ lines: WalkedLines) -> [Diagnostic] {
     lines.malformed.map {
       Diagnostic(.warning, .malformedLine, line: $0, "this is not a content line; it is kept unchanged")

@@ -16,7 +16,7 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
     public let standard: Int
     /// The values that the option accepts.
     public let range: ClosedRange<Int>
-    /// It counts bytes; else it counts things.
+    /// Whether it counts bytes; otherwise it counts items.
     public let isSize: Bool
     /// One line for the manual: the bounded quantity, and the treatment of content beyond it.
     public let summary: String
@@ -125,7 +125,7 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension Limit {
-  /// As `--input-limit` has it, such as `nesting`.
+  /// The name for `--input-limit`, such as `nesting`.
   public var name: String { row.name }
 
   /// The limit with this name.
@@ -153,7 +153,7 @@ extension Limit {
     return !isTooLarge && row.range.contains(value) ? value : nil
   }
 
-  /// A number as ``value(_:)`` reads it: with a unit where that is exact.
+  /// Writes a number in the form that ``value(_:)`` reads: with a unit if that is exact.
   public func text(_ value: Int) -> String {
     if value == Int.max { return "none" }
     guard row.isSize else { return "\(value)" }

@@ -54,10 +54,10 @@ public struct ByteHash: Sendable, Hashable, Comparable {
 
   private init() {}
 
-  /// A word of it, for a table, or to tell names apart by.
+  /// Folds the hash into one word, for a table or for comparing names.
   ///
-  /// Bytes that differ in one place differ in a product: its low half from that place on, its high half up to it. So the halves are put on
-  /// each other as they are, and all bits of a word differ.
+  /// The low half of a product differs from the first different byte on, and the high half up to it.
+  /// Therefore the halves are combined as they are, and all bits of the word differ.
   public var word: UInt64 { (low ^ high) &* 0x9E37_79B9_7F4A_7C15 }
 
   public static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }

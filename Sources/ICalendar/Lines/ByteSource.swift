@@ -5,12 +5,13 @@ public protocol ByteSource {
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError)
 
-  /// All that it is known to have was read: another reading is likely to find the end. False where that is not known.
+  /// Whether everything that the source is known to have was read, so that another reading probably finds the
+  /// end. False if that is unknown.
   var isAtKnownEnd: Bool { get }
 }
 
 extension ByteSource {
-  /// It is not known.
+  /// False: unknown.
   public var isAtKnownEnd: Bool { false }
 }
 

@@ -16,10 +16,10 @@ public struct JSONMarks: Sendable {
   /// Whether a string contains a line end, or a carriage return is not followed by a line feed.
   public private(set) var hasFault = false
 
-  /// Those at or behind an index, which is in no text.
+  /// Starts at an index outside of strings.
   public init(from start: Int) { position = start }
 
-  /// The next one; nil behind the last.
+  /// Returns the next mark; nil after the last.
   @inline(__always)
   public mutating func next(in bytes: Span<UInt8>) -> Int? {
     while found == 0 {
@@ -81,7 +81,7 @@ private struct JSONTexts: Sendable {
 
 /// The place where whole values end in a JSON text.
 public struct JSONValueEnd: Sendable {
-  /// Behind the last object or array that is whole; nil where none is.
+  /// The index after the last complete object or array; nil if there is none.
   public var end: Int?
   /// The number of line feeds before the end, outside of strings.
   public var lineFeeds = 0

@@ -3,13 +3,14 @@
 public struct LineParts: Sendable {
   /// Which property the line is.
   public let id: PropertyID
-  /// Its index among the lines that were read with the component; ``Component/property(ofLine:)`` makes the property of it.
+  /// The index among the lines that were read with the component; ``Component/property(ofLine:)`` returns its
+  /// property.
   public let line: UInt32
   private var nameLimit: UInt32
   private var valueStart: UInt32
   private var valueEnd: UInt32
 
-  /// - Parameter valueStart: behind the colon before the value.
+  /// - Parameter valueStart: the index after the colon before the value.
   public init(_ id: PropertyID, line: UInt32, nameEnd: Int, valueStart: Int, valueEnd: Int) {
     (self.id, self.line) = (id, line)
     nameLimit = UInt32(truncatingIfNeeded: nameEnd)
@@ -20,7 +21,8 @@ public struct LineParts: Sendable {
   /// The end of the name: the offset of the first `:` or `;`.
   @inline(__always)
   public var nameEnd: Int { Int(nameLimit) }
-  /// From the first `;` to the colon before the value; empty where there are none, and for a folded line.
+  /// The range from the first `;` to the colon before the value; empty without parameters, and for a folded
+  /// line.
   @inline(__always)
   public var parameters: Range<Int> { nameEnd..<max(nameEnd, Int(valueStart) - 1) }
   /// The range of the value in the component's bytes.

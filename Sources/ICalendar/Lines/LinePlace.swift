@@ -1,5 +1,5 @@
-/// A component's property by the place of its line. It holds no reference, so that many can be kept and copied for nothing;
-/// ``Component/property(at:)`` makes the property of it.
+/// The place of the line of a property. It holds no reference, so many can be stored and copied cheaply;
+/// ``Component/property(at:)`` returns the property.
 public struct LinePlace: Sendable {
   let line: ContentLine
 
@@ -29,10 +29,11 @@ public struct LinePlace: Sendable {
     return Int(line.start) + Int(line.nameLength) + 1..<Int(line.contentEnd)
   }
 
-  /// The indices of the value of a DATE or DATE-TIME, for a line that is not folded and has no parameters but `VALUE=DATE`, with
-  /// eight bytes behind it, or a TZID without quotation marks, with fifteen; nil for others.
+  /// Returns the range of the value of a DATE or DATE-TIME, for a line that is not folded and has either no
+  /// parameter except `VALUE=DATE` and eight bytes after it, or a TZID without quotation marks and fifteen;
+  /// nil for others.
   ///
-  /// - Parameter bytes: those that the place is of.
+  /// - Parameter bytes: the bytes that contain the line.
   @inline(__always)
   public func valueOfMoment(in bytes: Span<UInt8>) -> Range<Int>? {
     if let plainValue { return plainValue }

@@ -2,16 +2,16 @@
 public enum ParameterProblem: Sendable, Hashable {
   /// A quotation mark that is not closed before the value.
   case unclosedQuote
-  /// A semicolon, and no name behind it.
+  /// A semicolon without a name after it.
   case noName
   /// A name without `=` and value.
   case noValue(name: String)
-  /// Something between a closing quotation mark and the next `,` `;` or `:`.
+  /// Text between a closing quotation mark and the next `,` `;` or `:`.
   case textBehindQuote(name: String)
 }
 
 extension Property {
-  /// The first thing that is wrong with how the parameters are written; `nil` where nothing is.
+  /// The first problem with the syntax of the parameters; `nil` if there is none.
   ///
   /// - Complexity: linear in the bytes before the value; O(1) for a line without parameters.
   public var parameterProblem: ParameterProblem? {

@@ -167,7 +167,7 @@ extension Span where Element == UInt8 {
 }
 
 extension OutputSpan where Element == UInt8 {
-  /// Appends the bytes in a range; where there is no room for all of them, those that there is room for.
+  /// Appends the bytes in a range, as far as there is room.
   public mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
     let count = Swift.min(range.count, freeCapacity)
@@ -181,9 +181,9 @@ extension OutputSpan where Element == UInt8 {
     }
   }
 
-  /// Puts a byte before those from an index on; nothing where there is no room.
+  /// Inserts a byte at an index; does nothing if there is no room.
   ///
-  /// - Complexity: linear in the bytes behind it, which are moved at once.
+  /// - Complexity: linear in the bytes after it, which are moved at once.
   public mutating func insert(_ byte: UInt8, at index: Int) {
     precondition(index >= 0 && index <= count)
     guard !isFull else { return }

@@ -16,12 +16,12 @@ enum UTF8Check {
 }
 
 extension Span where Element == UInt8 {
-  /// All of it is UTF-8 (RFC 3629).
+  /// Whether all of it is UTF-8 (RFC 3629).
   ///
-  /// - Complexity: linear, many bytes at a time where they are ASCII.
+  /// - Complexity: linear; ASCII is checked many bytes at a time.
   public var isUTF8: Bool { UTF8Check.firstInvalid(in: self, 0..<count) == nil }
 
-  /// All of it is ASCII.
+  /// Whether all of it is ASCII.
   ///
   /// - Complexity: linear, many bytes at a time.
   public var isASCII: Bool { ByteSearch.firstNonASCII(in: self, from: 0, to: count) == count }

@@ -4,11 +4,11 @@ extension RecurrenceRule {
     "FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY", "BYMONTH", "RSCALE", "SKIP",
   ])
 
-  /// A RECUR value in one spelling: equal for two values that say the same, whatever the order of parts and of elements, with
-  /// INTERVAL=1, WKST=MO and SKIP=OMIT left out.
+  /// Returns a RECUR value in one spelling, which is equal for two values with the same meaning, whatever the
+  /// order of parts and elements; INTERVAL=1, WKST=MO and SKIP=OMIT are left out.
   ///
-  /// - Returns: nil for a value that cannot be read, or that has a part which no standard knows.
-  /// - Complexity: O(n log n) in the elements; libical is not asked.
+  /// - Returns: nil for a value that cannot be read, or that has a part unknown to the standards.
+  /// - Complexity: O(n log n) in the elements; libical is not called.
   public static func canonicalText(of value: ArraySlice<UInt8>) -> String? {
     guard value.count <= 8192, let grammar = try? RecurrenceGrammar(value),
       grammar.parts.allSatisfy({ partNames.contains($0.name) }),

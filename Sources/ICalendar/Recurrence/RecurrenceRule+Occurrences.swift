@@ -43,7 +43,8 @@ extension RecurrenceRule {
     case ended
     /// The steps ran out.
     case cut
-    /// It was not expanded: no day or no set satisfies it, or it could not be done in bounded time.
+    /// The rule was not expanded: no day or set satisfies it, or the search could not be done in bounded
+    /// time.
     case refused
   }
 

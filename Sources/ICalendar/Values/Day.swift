@@ -28,8 +28,8 @@ public struct Day: Sendable, Hashable, Comparable {
   /// 1 January 0000 and 31 December 9999 in days since 1 January 1970.
   static let range1970 = -719_528...2_932_896
 
-  /// The day that many days after 1 January 1970; days outside the years 0 to 9999 become the nearest one
-  /// inside.
+  /// Creates the day this many days after 1 January 1970; days outside the years 0 to 9999 become the nearest
+  /// one inside.
   public init(daysSince1970: Int) {
     // Days are counted from 1 March 0000 so that the leap day is the last of its year (Howard Hinnant's
     // "chrono-compatible low-level date algorithms").

@@ -5,9 +5,9 @@ public struct DigitMoment: Sendable, Hashable {
   /// `YYYYMMDD` and `THHMMSSZ`, the first byte the least.
   private let date: UInt64
   private let time: UInt64
-  /// It is a date and time, not a date.
+  /// Whether it is a date and time, not a date.
   public let hasTime: Bool
-  /// It ends in `Z`.
+  /// Whether it ends in `Z`.
   public let isUTC: Bool
 
   /// - Parameters:
@@ -169,7 +169,7 @@ extension DigitMoment {
     return ShortText(first, second, third, 0, 0, count: isUTC ? 20 : 19)
   }
 
-  /// As RFC 5545 writes it: `20261201`, `20261201T101500` or `20261201T101500Z`.
+  /// The notation of RFC 5545: `20261201`, `20261201T101500` or `20261201T101500Z`.
   public var iCalendar: ShortText {
     ShortText(date, time, 0, 0, 0, count: hasTime ? isUTC ? 16 : 15 : 8)
   }
@@ -225,7 +225,7 @@ extension DigitMoment {
 }
 
 extension DigitMoment: Comparable {
-  /// By the digits: of two UTC times the earlier.
+  /// Compares the digits; of two UTC times, the earlier is less.
   public static func < (left: DigitMoment, right: DigitMoment) -> Bool {
     left.date == right.date
       ? left.time.byteSwapped < right.time.byteSwapped : left.date.byteSwapped < right.date.byteSwapped

@@ -37,6 +37,6 @@ public struct GeoPosition: Sendable, Hashable {
 }
 
 extension GeoPosition: CustomStringConvertible {
-  /// As written: `48.123456789;11.1`.
+  /// The position as written: `48.123456789;11.1`.
   public var description: String { "\(latitudeText);\(longitudeText)" }
 }

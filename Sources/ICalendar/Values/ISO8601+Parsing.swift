@@ -4,7 +4,7 @@ extension Day {
   /// Reads `2026-12-01`; `nil` for anything else, also for a day that does not exist.
   public init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
 
-  /// The same for the bytes of a text.
+  /// Reads the bytes of a text.
   public init?(iso: ArraySlice<UInt8>) {
     var scanner = ISOScanner(iso)
     guard let day = scanner.day(), scanner.atEnd else { return nil }
@@ -16,7 +16,7 @@ extension LocalDateTime {
   /// Reads `2026-12-01T10:15:00` or `2026-12-01T10:15`; `nil` for anything else, such as one with an offset.
   public init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
 
-  /// The same for the bytes of a text.
+  /// Reads the bytes of a text.
   public init?(iso: ArraySlice<UInt8>) {
     var scanner = ISOScanner(iso)
     guard let local = scanner.local(), scanner.atEnd else { return nil }
@@ -29,7 +29,7 @@ extension Instant {
   /// leave the instant open. The offset may be written `+02:00`, `+0200` or `+02`.
   public init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
 
-  /// The same for the bytes of a text.
+  /// Reads the bytes of a text.
   public init?(iso: ArraySlice<UInt8>) {
     var scanner = ISOScanner(iso)
     guard let local = scanner.local(), let offset = scanner.offset(), scanner.atEnd else { return nil }
@@ -41,7 +41,7 @@ extension Moment {
   /// Reads a day, a floating time, or a time with `Z` or offset, which becomes UTC; never zoned.
   public init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
 
-  /// The same for the bytes of a text.
+  /// Reads the bytes of a text.
   public init?(iso: ArraySlice<UInt8>) {
     var scanner = ISOScanner(iso)
     guard let day = scanner.day() else { return nil }

@@ -36,7 +36,7 @@ public struct LocalDateTime: Sendable, Hashable, Comparable {
   /// Noon of a day.
   package init(noonOf day: Day) { self = LocalDateTime(startOf: day).adding(seconds: 43_200) }
 
-  /// The same time on another day.
+  /// Returns the same time on another day.
   public func on(_ day: Day) -> LocalDateTime { LocalDateTime(day: day, time: self) }
 
   private init(day: Day, time: LocalDateTime) {

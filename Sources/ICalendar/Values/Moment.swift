@@ -5,7 +5,7 @@ import CLibical
 public enum Moment: Sendable, Hashable {
   /// A day without time.
   case date(Day)
-  /// A time on whatever wall clock its reader has.
+  /// A time on the reader's wall clock.
   case floating(LocalDateTime)
   /// A UTC time (written with `Z`).
   case utc(LocalDateTime)

@@ -2,9 +2,9 @@
 public struct PeriodValue: Sendable, Hashable {
   /// The end of a period, as a time or as a duration.
   public enum Extent: Sendable, Hashable {
-    /// To a moment of the same kind as the start.
+    /// A moment of the same kind as the start.
     case end(Moment)
-    /// For a positive duration.
+    /// A positive duration.
     case duration(CalendarDuration)
   }
 

@@ -2,7 +2,7 @@
 public enum Trigger: Sendable, Hashable {
   /// Before (negative) or after the start of the component with the alarm or, with RELATED=END, its end.
   case relative(CalendarDuration)
-  /// At a UTC date and time.
+  /// A UTC date and time.
   case absolute(LocalDateTime)
 
   /// Parses a TRIGGER value. `P` alone, which libical turns into `PT0S`, and a time that is not UTC are

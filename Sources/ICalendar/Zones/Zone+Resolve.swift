@@ -1,13 +1,13 @@
 extension Zone {
   /// The way in which a TZID was resolved.
   public enum Origin: String, Sendable, CaseIterable {
-    /// By a VTIMEZONE of the file.
+    /// A VTIMEZONE of the file.
     case file
-    /// As a name of the system's time zone data.
+    /// A name of the system's time zone data.
     case system
-    /// As such a name behind a vendor's prefix.
+    /// A system name after a vendor's prefix.
     case vendor
-    /// As a name of Windows.
+    /// A Windows name.
     case windows
   }
 

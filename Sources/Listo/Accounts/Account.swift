@@ -181,7 +181,7 @@ public final class Account: Sendable {
   /// - Parameters:
   ///   - lists: folders of lists; nil for all.
   ///   - time: the present time, which decides the day of the trash.
-  /// - Throws: ``WorkError``, also where a sync of the account is under way.
+  /// - Throws: ``WorkError``, also if a sync of the account is running.
   public func dismissConflicts(of lists: Set<String>? = nil, at time: Instant) throws(WorkError) {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }

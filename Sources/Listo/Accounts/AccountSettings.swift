@@ -14,7 +14,8 @@ public struct AccountSettings: Sendable, Hashable {
   public var isToken: Bool
   /// Certificates (PEM) to trust instead of the system's.
   public var authorities: String?
-  /// Hosts beside the one of ``place`` that the login may go to, each with its port where that is not the usual one.
+  /// Hosts other than that of ``place`` to which the login may be sent, each with its port unless that is the
+  /// usual one.
   public var allowedHosts: [String] = []
   /// The absolute path of the folder for the lists.
   public var folder: String

@@ -9,7 +9,7 @@ public struct AccountStatus: Sendable {
   /// The changes that the server refused.
   public let refused: [Refused]
 
-  /// Resources that syncs leave where they are, since they are no reminder that could be synced.
+  /// Resources that syncs ignore, because they are not reminders that could be synced.
   public let leftOut: [LeftOut]
 
   /// A server resource that a sync does not fetch: a second one with the same UID, one without UID, or one
@@ -37,7 +37,7 @@ public struct AccountStatus: Sendable {
     public var repairs: [String] { refusal.allRepairs }
   }
 
-  /// The absolute path of the file with the versions that lost a conflict; nil where none did.
+  /// Returns the absolute path of the file with the versions that lost a conflict; nil if there are none.
   public func file(of conflict: SyncConflict) -> String? {
     conflict.file.map { keptFolder + "/" + $0 }
   }

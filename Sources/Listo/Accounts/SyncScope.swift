@@ -10,7 +10,7 @@ public struct SyncScope: Sendable {
 
   /// A word that is the name of no account and of no list.
   public struct Unknown: Error, Sendable {
-    /// As it was given.
+    /// The word as it was given.
     public let word: String
     /// The names of the accounts, then the titles of the lists that were looked at.
     public let known: [String]

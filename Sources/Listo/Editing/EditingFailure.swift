@@ -11,7 +11,7 @@ public enum EditingFailure: Sendable, Hashable {
   ///   - reason: a clause such as `it is read-only`.
   ///   - repairs: the remedies, one a line.
   case place(String, reason: String, repairs: [String])
-  /// Another program writes the file again and again, so that no change of it can be made.
+  /// Another program keeps writing the file, so that it cannot be changed.
   case unsettled(path: String)
   /// The journal cannot be read or written; without it nothing is changed.
   case journal(path: String, reason: String)
@@ -46,7 +46,7 @@ extension EditingFailure {
 }
 
 extension EditingFailure: CustomStringConvertible {
-  /// In words for people, a sentence without its full stop.
+  /// The error in words for people: a sentence without its full stop.
   public var description: String {
     switch self {
     case .change(let error): Self.words(error)

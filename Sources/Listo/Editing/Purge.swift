@@ -10,14 +10,14 @@ public struct Purge: Sendable {
   /// The change of each reminder. A move to an archive is one change, so one undo restores both files.
   public let change: Change
 
-  /// Finds them.
+  /// Finds the reminders to purge.
   ///
   /// - Parameters:
   ///   - store: with the archive among its places.
-  ///   - instant: those that were completed before it.
-  ///   - list: the only one that is looked in; nil for all.
-  ///   - archive: the path of a file; nil where they are deleted.
-  ///   - context: the clock, the zone and who changes things.
+  ///   - instant: the reminders completed before this instant are purged.
+  ///   - list: the only list to search; nil for all.
+  ///   - archive: the path of a file; nil to delete the reminders.
+  ///   - context: the clock, the zone and the defaults of changes.
   public init(
     of store: CatalogStore, before instant: Instant, in list: Catalog.IndexPath?, archive: String?,
     _ context: EditContext

@@ -104,7 +104,7 @@ extension Catalog {
     return groups
   }
 
-  /// Those of some of its reminders that are open, as they stand.
+  /// Returns the open ones of these reminders, in the same order.
   package func open(_ paths: [IndexPath]) -> [IndexPath] {
     OrderedPipeline.map(paths.indices, atATime: ListNode.share, threads: ThreadPipeline.threads) { range in
       var open: [IndexPath] = []

@@ -32,13 +32,13 @@ public struct CatalogFacts: Sendable {
   /// overdue only after all lists may have changed.
   public mutating func look(from context: ViewContext) { self.context = context }
 
-  /// Takes another state of the catalog.
+  /// Replaces the catalog by a newer state.
   ///
   /// - Parameters:
-  ///   - catalog: the state that takes the place of the last one.
+  ///   - catalog: the new state.
   ///   - context: the clock and the zone from now on.
-  ///   - changed: the lists in which something may differ; nil for all.
-  /// - Complexity: linear in the reminders of these lists, and in the bytes of those that were read anew.
+  ///   - changed: the lists that may differ; nil for all.
+  /// - Complexity: linear in the reminders of these lists, and in the bytes of those that were read again.
   public mutating func replace(
     _ catalog: Catalog, _ context: ViewContext, changed: Set<ModelIdentifier>? = nil
   ) {
@@ -139,12 +139,12 @@ public struct CatalogFacts: Sendable {
     return found
   }
 
-  /// The counts, where they were worked out.
+  /// Returns the counts of a list, if they were computed already.
   public func knownCounts(of list: ModelIdentifier) -> ReminderCounts? { counts[list]?.all }
 
   /// The running numbers, where they were worked out and are shown.
   package func knownNumbers(of list: ModelIdentifier) -> ReminderNumbers? { numbers[list] ?? nil }
 
-  /// The parents, where they were worked out.
+  /// Returns the parents of a list, if they were computed already.
   public func knownParents(of list: ModelIdentifier) -> [Int?]? { parents[list] }
 }

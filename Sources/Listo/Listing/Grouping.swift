@@ -3,7 +3,7 @@ public import ListoModel
 /// The field by which reminders are grouped.
 public enum Grouping: String, Sendable, CaseIterable {
   case list, source, tag
-  /// By due date: overdue, today, within a week, later, none.
+  /// By due date: overdue, today, within a week, later, without a date.
   case due
   /// The day of the due date.
   case day

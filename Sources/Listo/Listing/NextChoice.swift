@@ -6,13 +6,13 @@ public struct NextChoice: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
     /// There is no other.
     case alone
-    /// It was picked for today, and the other was not.
+    /// The reminder was picked for today, and the other was not.
     case picked
     /// Both were picked for today, it before the other.
     case pickedBefore
     /// A part of the sort order differs.
     case order(SortOrder.Part)
-    /// Nothing does: it was read first.
+    /// The reminders are equal by all parts; this one was read first.
     case place
   }
 

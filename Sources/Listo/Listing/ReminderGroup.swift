@@ -5,7 +5,7 @@ public import ListoModel
 public struct ReminderGroup: Sendable {
   /// The common property of a group; the caller supplies the words.
   public enum Key: Sendable, Hashable {
-    /// Nothing but that they were asked for.
+    /// All reminders, without groups.
     case all
     /// The list or source of the reminders, by its path in the catalog.
     case place(Catalog.IndexPath)
@@ -23,7 +23,7 @@ public struct ReminderGroup: Sendable {
 
   /// The value that the reminders share.
   public let key: Key
-  /// In their order.
+  /// The paths of the reminders, in order.
   public private(set) var paths: [Catalog.IndexPath]
   /// The number of all members if a limit leaves some out.
   public private(set) var total: Int?

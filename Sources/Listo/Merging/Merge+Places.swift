@@ -36,7 +36,8 @@ extension MergePlan {
   /// Writes the merged collection to a file, completely or not at all.
   ///
   /// - Returns: the properties of the file that could not be kept, such as its owner.
-  /// - Throws: ``WorkError/store(_:)`` where the file cannot be written; ``MergeError`` where an input cannot be read again.
+  /// - Throws: ``WorkError/store(_:)`` if the file cannot be written; ``MergeError`` if an input cannot be
+  ///   read again.
   @discardableResult
   public func save(_ path: String) throws -> [Diagnostic] {
     do {

@@ -71,7 +71,7 @@ public struct CalendarDocument: Sendable {
   /// Writes the file, completely or not at all.
   ///
   /// - Returns: the properties of the file that could not be kept, such as its owner.
-  /// - Throws: ``WorkError/store(_:)``, also where another program changed the file since it was read.
+  /// - Throws: ``WorkError/store(_:)``, also if another program changed the file since it was read.
   @discardableResult
   public mutating func save() throws(WorkError) -> [Diagnostic] {
     let told = try WorkError.storing { [self] () throws(StoreError) in

@@ -13,17 +13,18 @@ public struct OpenedPlaces: Sendable {
 }
 
 extension Catalog {
-  /// Opens files and folders, `-` for standard input, addresses on the web; a folder is read with all that is below it.
+  /// Opens files and folders (with everything below them), `-` for standard input, and addresses on the web.
   ///
   /// A damaged file does not affect the others: see ``OpenedPlaces/failures``.
   ///
   /// - Parameters:
   ///   - places: paths of files and folders, and addresses if `web` is given.
-  ///   - parser: reads files that are iCalendar. With ``CalendarParser/libical`` sources, lists and identifiers are the same unless libical
-  ///     changes a UID, and reminders lack the data that libical loses; a file that libical cannot read is among the failures.
+  ///   - parser: the parser for iCalendar. With ``CalendarParser/libical``, sources, lists and identifiers
+  ///     are the same unless libical changes a UID, but reminders lack the data that libical loses; a file
+  ///     that libical cannot read is among the failures.
   ///   - limits: the limits on inputs.
   ///   - web: fetches published calendars, such as ``PublishedCalendars``; nil reads none.
-  /// - Complexity: linear in the bytes that are read, on all cores; all of them are held.
+  /// - Complexity: linear in the bytes that are read, on all cores; all of them are held in memory.
   public static func open(
     _ places: String..., parser: CalendarParser = .listo, limits: ReadingLimits = ReadingLimits(),
     web: (any PublishedCalendarSource)? = nil
@@ -31,7 +32,7 @@ extension Catalog {
     open(places, parser: parser, limits: limits, web: web)
   }
 
-  /// The same for places in an array.
+  /// Opens places given as an array.
   public static func open(
     _ places: [String], parser: CalendarParser = .listo, limits: ReadingLimits = ReadingLimits(),
     web: (any PublishedCalendarSource)? = nil
@@ -65,8 +66,8 @@ extension Catalog {
 }
 
 extension Catalog.SourceNode {
-  /// The indices of its lists in the order in which they are shown: by ``ReminderList/order``, those without one behind the others, as they
-  /// were read.
+  /// The indices of the lists in the order of display: by ``ReminderList/order``; lists without it come last,
+  /// in the order of reading.
   public var listOrder: [Int] {
     lists.indices.sorted {
       (lists[$0].list.order ?? .max, $0) < (lists[$1].list.order ?? .max, $1)

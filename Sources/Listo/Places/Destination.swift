@@ -4,7 +4,7 @@ internal import Platform
 
 /// The destination of a result: standard output, a file, or a folder with a file for each input.
 public struct Destination {
-  /// As it was named; nil for standard output.
+  /// The path as it was given; nil for standard output.
   public let path: String?
   private let makeStandardOutput: () -> Output
 
@@ -22,7 +22,7 @@ public struct Destination {
     return path.hasSuffix("/") || (try? FileStatus(path: path).kind) == .folder
   }
 
-  /// It is one file, which nobody sees before it takes its place.
+  /// Whether the destination is one file, which appears only when it is complete.
   public var isReplaceable: Bool {
     guard let path, !isFolder, !OutputFile.isOpen(path) else { return false }
     return (try? FileStatus(path: path)).map { $0.kind == .regular } ?? true
@@ -31,8 +31,8 @@ public struct Destination {
   /// Opens the output for one result, or for all.
   ///
   /// - Parameters:
-  ///   - input: the input whose result it is, where each has its own.
-  ///   - ending: the extension of the result, where that is not the input's.
+  ///   - input: the input of the result, if each input has its own output.
+  ///   - ending: the extension of the result, if it differs from that of the input.
   /// - Throws: ``WorkError/store(_:)``.
   func open(for input: Input? = nil, extension ending: String? = nil) throws(WorkError) -> Output {
     guard var path else { return makeStandardOutput() }

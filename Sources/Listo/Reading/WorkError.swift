@@ -7,7 +7,7 @@ public import ListoStores
 public enum WorkError: Error, Sendable {
   /// A place could not be read or written.
   case store(StoreError)
-  /// No input holds a calendar.
+  /// No input contains a calendar.
   case noCalendar(hadInputs: Bool)
   /// An input is not a complete collection, and missing reminders would count as deleted. The reason is empty
   /// if it was reported already.
@@ -18,9 +18,9 @@ public enum WorkError: Error, Sendable {
   case refused(input: String)
   /// A side of a merge has no reminder of the base.
   case emptied(EmptiedSide, side: String)
-  /// A side of a merge with a base, as it was named, holds no input at all; or the base itself.
+  /// A side of a merge with a base, or the base itself, has no input.
   case nothingToMerge(side: String, isBase: Bool)
-  /// A side of a comparison, as it was named, holds no calendar.
+  /// A side of a comparison has no calendar.
   case nothingToCompare(side: String)
   /// A list that was named for a comparison does not exist on its side, or has a counterpart already.
   case unknownList(ListPairing.UnknownList)
@@ -49,7 +49,7 @@ public enum WorkError: Error, Sendable {
   case noPatch(input: String)
   /// A list or a source that has to be there is not; the titles that there are.
   case unknownPlace(NamedPlaces.Name, known: [String])
-  /// Something has no place in the format, and that was to end the work.
+  /// The format cannot hold some data, and losses were to end the work.
   case lossy(Losses, to: String)
   /// A change was not made, or not taken back.
   case editing(EditingFailure)
@@ -57,7 +57,7 @@ public enum WorkError: Error, Sendable {
   case account(AccountError)
   /// A sync would do something else by now than the plan that was agreed upon.
   case changedPlan
-  /// Nothing says where reminders came from.
+  /// The reminders have no origins.
   case noOrigins
 }
 

@@ -5,7 +5,7 @@ public import ListoStores
 ///
 /// The methods are called on the thread of the job, never by two threads at once.
 public protocol WorkObserver {
-  /// Something was met: see ``Diagnostic``.
+  /// Receives problems: see ``Diagnostic``.
   func report(_ problems: [Diagnostic])
 
   /// Called when an input could not be read; the others are still read. Errors that end the work are thrown.
@@ -17,12 +17,12 @@ public protocol WorkObserver {
   /// Called at the start of a phase that processes `bytes` bytes; nil if the number is unknown.
   func begin(_ phase: WorkPhase, bytes: Int?)
 
-  /// So many bytes more will be read than was thought.
+  /// Raises the expected number of bytes.
   func expect(_ bytes: Int)
 }
 
 extension WorkObserver {
-  /// One thing was met.
+  /// Receives one problem.
   public func report(_ problem: Diagnostic) { report([problem]) }
   /// The next part of the work begins, which reads the inputs once.
   public func begin(_ phase: WorkPhase, _ inputs: [Input]) { begin(phase, inputs, passes: 1) }

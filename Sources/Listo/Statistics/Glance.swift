@@ -8,10 +8,10 @@ public struct Glance: Sendable {
   public let overdue: Int
   /// The number of reminders that are due today and not overdue yet.
   public let today: Int
-  /// The one of today that comes next; nil where none does.
+  /// The next reminder of today; nil if there is none.
   public let next: Reminder?
 
-  /// Of a series the current occurrence counts.
+  /// Counts the reminders of a catalog. A series counts by its current occurrence.
   ///
   /// - Complexity: linear in the catalog.
   public init(_ catalog: Catalog, _ context: ViewContext) {

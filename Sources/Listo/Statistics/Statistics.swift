@@ -27,7 +27,7 @@ public struct Statistics: Sendable {
     /// Due in this week, open, and not overdue.
     public internal(set) var open = 0
 
-    /// Done in this week, and due in it.
+    /// The number of reminders that were done in this week or are due in it.
     public var total: Int { done + overdue + open }
   }
 

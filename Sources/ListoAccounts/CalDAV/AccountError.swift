@@ -8,7 +8,7 @@ public struct AccountError: Error, Sendable, Hashable {
     case untrusted
     /// The login was refused, or could not be got.
     case login
-    /// It may not be done: the rules of this program, or the rights of the login.
+    /// The action is not permitted, by the rules of this program or the rights of the login.
     case forbidden
     /// The list is not there (any more).
     case missing
@@ -20,7 +20,7 @@ public struct AccountError: Error, Sendable, Hashable {
     case notFound
     /// The lists are said to be on a host that the user neither named nor agreed to (``AccountError/host``).
     case otherHost
-    /// It was asked to stop.
+    /// The request was cancelled.
     case cancelled
     /// libcurl is not installed, or cannot be loaded.
     case noLibrary
@@ -28,11 +28,12 @@ public struct AccountError: Error, Sendable, Hashable {
 
   /// The kind of the error.
   public let code: Code
-  /// In words for people: a sentence without its end. Holds no secret; control characters of the server are left out.
+  /// The reason in words for people: a sentence without its full stop. It contains no secret; control
+  /// characters of the server are left out.
   public let reason: String
   /// What was asked; nil where it is no one address.
   package let url: HTTPURL?
-  /// The status of the answer, where there was one.
+  /// The status of the response, if there was one.
   public let status: Int?
 
   /// The host that the user would have to allow, with its port unless that is the usual one; nil if the error

@@ -8,7 +8,8 @@ public struct RemoteList: Sendable, Hashable {
   public var color: String?
   /// The position among the lists; smaller numbers come first.
   public var order: Int?
-  /// Kinds of components that it takes, in upper case; nil where the server does not say, and all may be there.
+  /// The kinds of components that the list accepts, in upper case; nil if the server does not say, and all
+  /// may be accepted.
   public var components: Set<String>?
   /// Another one means that something in it changed (Calendar Server's ctag).
   var ctag: String?
@@ -16,7 +17,7 @@ public struct RemoteList: Sendable, Hashable {
   package var syncToken: String?
   /// Names of rights, such as `write-content`; nil where the server does not say.
   var privileges: Set<String>?
-  /// It is a copy of a calendar elsewhere, which the server fetches.
+  /// Whether it is a copy of a calendar elsewhere, which the server fetches.
   public var isSubscribed = false
 
   /// A list of which nothing but its place is known.
@@ -25,10 +26,10 @@ public struct RemoteList: Sendable, Hashable {
   /// The name for people; a list without a name is called by the last part of its path.
   public var title: String { displayName ?? href.name }
 
-  /// It can hold reminders.
+  /// Whether the list can hold reminders.
   public var takesReminders: Bool { components?.contains("VTODO") ?? true }
 
-  /// Items in it may be written; so it is taken to be where the server does not say (RFC 3744 §3).
+  /// Whether items of the list may be written; true if the server does not say (RFC 3744 §3).
   public var isWritable: Bool {
     guard let privileges, !isSubscribed else { return !isSubscribed }
     return !privileges.isDisjoint(with: ["all", "write", "write-content", "bind"])

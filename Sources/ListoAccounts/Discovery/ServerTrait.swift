@@ -1,9 +1,9 @@
 /// A deviation of a server from the standards, or an ability. ``Discovery`` finds them, the account stores
 /// them, and `account check` shows them.
 public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
-  /// A sync without changes is one request: lists tell tokens (RFC 6578).
+  /// A sync without changes takes one request, because lists have sync tokens (RFC 6578).
   case syncTokens = "sync-tokens"
-  /// Lists tell a ctag, so that only those that changed are listed.
+  /// Lists have a ctag, so only changed lists are listed.
   case ctags
   /// The account is one list, and its home is that.
   case oneList = "one-list"
@@ -30,7 +30,7 @@ public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// It is something that is missed.
+  /// Whether the trait is a missing ability.
   public var isLacking: Bool {
     switch self {
     case .syncTokens, .ctags, .oneList: false

@@ -16,12 +16,12 @@ public struct SyncContext {
   package var repairs: (SyncItem, Refusal) -> [String] = { _, _ in [] }
   /// Trash of days before this one is removed, such as `2026-10-24`; nil to keep all of it.
   package var trashStart: String?
-  /// Plans that were shown before (``SyncPlan/identifier``): another one is not executed, nor anything beside it that comes up
-  /// meanwhile. None for whatever the plan is.
+  /// The plans that were shown before (``SyncPlan/identifier``): only these are executed. Empty to execute
+  /// any plan.
   public var agreed: Set<String> = []
-  /// Is asked about each conflict; nil where the preference settles it.
+  /// Asks about each conflict; nil to let the preference decide.
   public var ask: ((MergeDecision) -> MergeRuling)?
-  /// Is shown the plan before anything is done.
+  /// Called with the plan before anything is done.
   public var show: (SyncPlan) throws -> Void = { _ in }
   /// Receives the progress.
   public var observe: (SyncProgress) -> Void = { _ in }

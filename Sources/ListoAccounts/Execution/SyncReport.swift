@@ -16,7 +16,7 @@ public struct SyncReport: Sendable {
   public var counts: [SyncStep.Kind: Int] = [:]
   /// The number of lists by action.
   public var lists: [ListStep.Kind: Int] = [:]
-  /// Decisions between versions that wanted different things.
+  /// The decisions between conflicting versions.
   public var conflicts: [Line] = []
   /// Items that wait, with the reason: files that are not items, and items that the server refused.
   public var waiting: [Line] = []
@@ -24,10 +24,10 @@ public struct SyncReport: Sendable {
   public var stopped: [Line] = []
   /// Items that are in two lists, or under two paths.
   public var notes: [Line] = []
-  /// Something changed while it was synced, again and again: another sync takes it up.
+  /// Whether something kept changing during the sync, so that another sync is needed.
   public var isUnsettled = false
 
-  /// Nothing was changed on either side.
+  /// Whether nothing was changed on either side.
   public var isEmpty: Bool { counts.allSatisfy { $0.key == .adopt } && lists.allSatisfy { $0.key == .pair } }
 
   /// The report of a sync that has done nothing yet.

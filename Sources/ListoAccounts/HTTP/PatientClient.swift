@@ -9,9 +9,9 @@ public struct Pauses: Sendable {
   public var wait: @Sendable (_ seconds: Double) -> Bool
   /// The greatest number of attempts for a request.
   public var attempts = 5
-  /// Seconds of one pause at the most: a server that asks for more is not waited for.
+  /// The longest pause in seconds; if a server asks for a longer one, Listo does not wait.
   public var longest = 120.0
-  /// Seconds of the first pause where the server names none; each is twice the last.
+  /// The first pause in seconds if the server names none; each pause is twice the last.
   public var first = 1.0
 
   /// Creates pauses from a clock and a way to wait.

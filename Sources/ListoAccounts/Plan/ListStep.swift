@@ -12,7 +12,7 @@ public struct ListStep: Sendable, Hashable {
     case pair
     case removeHere = "deleted-there"
     case removeThere = "deleted-here"
-    /// Nothing is done in it; the reason says why.
+    /// The list is not synchronized; the reason says why.
     case stop = "stopped"
   }
 

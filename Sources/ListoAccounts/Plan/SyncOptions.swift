@@ -17,7 +17,7 @@ public struct SyncOptions: Sendable {
     case tell
     /// Remove it on the other side too.
     case remove
-    /// It is made again.
+    /// Create it again.
     case restore
   }
 
@@ -51,6 +51,6 @@ public struct SyncOptions: Sendable {
   /// The folders of the lists that are meant; nil for all.
   public var lists: Set<String>?
 
-  /// Both ways, the newest wins, and nothing goes in crowds.
+  /// Creates the default options: both directions, the newest version wins, and mass deletion stops.
   public init() {}
 }

@@ -8,7 +8,7 @@ package import ListoModel
 public struct SyncPlan: Sendable {
   /// Lists before their items; in the order of the state.
   public private(set) var lists: [ListStep] = []
-  /// In the order of the lists, then of the UIDs.
+  /// The steps in the order of the lists, then of the UIDs.
   public private(set) var steps: [SyncStep] = []
   /// Files that are no items: the list's folder, the file and why.
   public private(set) var unfit: [(list: String, file: String, reason: String)] = []
@@ -65,7 +65,7 @@ public struct SyncPlan: Sendable {
     return left
   }
 
-  /// Nothing is to be done on either side.
+  /// Whether there is nothing to do on either side.
   public var isEmpty: Bool {
     steps.allSatisfy { $0.here == nil && $0.there == nil }
       && lists.allSatisfy { $0.kind == .pair || $0.kind == .stop }

@@ -4,19 +4,19 @@ internal import ListoModel
 public struct SyncStep: Sendable {
   /// The kind of an action on an item.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// New there: it comes here.
+    /// Added on the server; it is added here.
     case takeNew = "new-there"
     case take = "changed-there"
-    /// New here: it goes there.
+    /// Added here; it is added on the server.
     case sendNew = "new-here"
     case send = "changed-here"
     /// Changed on both sides.
     case merge = "changed-on-both"
     case removeHere = "deleted-there"
     case removeThere = "deleted-here"
-    /// Deleted there and changed here: it goes there again.
+    /// Deleted on the server and changed here; it is added on the server again.
     case restoreThere = "deleted-there-changed-here"
-    /// Deleted here and changed there: it comes here again.
+    /// Deleted here and changed on the server; it is added here again.
     case restoreHere = "deleted-here-changed-there"
     /// The item was moved to another list on the server.
     case moveHere = "moved-there"
@@ -24,7 +24,7 @@ public struct SyncStep: Sendable {
     case moveThere = "moved-here"
     /// Both sides say the same; that is remembered.
     case adopt = "same"
-    /// Nothing is done about it for now.
+    /// Nothing is done for now.
     case wait = "waits"
   }
 
@@ -84,11 +84,11 @@ public struct SyncStep: Sendable {
   /// What changed there is not taken up: it is to be asked for again.
   var isOpen = false
 
-  /// Something of it is written here.
+  /// Whether the step writes here.
   public var changesHere: Bool { here != nil }
-  /// Something of it is written there.
+  /// Whether the step writes to the server.
   public var changesThere: Bool { there != nil }
-  /// There is something to say of it: it is written on a side, or waits.
+  /// Whether the step is worth reporting: it writes on a side, or waits.
   public var isNews: Bool { changesHere || changesThere || reason != nil }
 
   init(_ uid: UID, _ title: String, list: String, _ kind: Kind) {

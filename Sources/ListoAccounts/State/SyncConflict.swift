@@ -10,6 +10,6 @@ public struct SyncConflict: Sendable, Hashable {
   public var texts: [String]
   /// The name of the file with the versions that lost, in the folder of kept versions; nil if there are none.
   public var file: String?
-  /// In seconds since 1970.
+  /// The time in seconds since 1970.
   public var time: Int64
 }

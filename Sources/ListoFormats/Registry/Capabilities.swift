@@ -5,11 +5,11 @@ public import ListoModel
 public struct Capabilities: Sendable, Hashable {
   /// The degree to which a format holds something.
   public enum Fidelity: Sendable, Hashable {
-    /// It comes back as it was.
+    /// The value comes back unchanged.
     case exact
-    /// It comes back changed, in a way that a few words say: "without the time of day".
+    /// The value comes back changed, in the way that the text describes: "without the time of day".
     case approximate(String)
-    /// It has no place.
+    /// The format has no place for the value.
     case none
   }
 
@@ -54,7 +54,7 @@ public struct Capabilities: Sendable, Hashable {
     Field.all.map { ($0.name, self[$0.id].word) } + Aspect.allCases.map { ($0.rawValue, self[$0].word) }
   }
 
-  /// All of it.
+  /// Everything is exact.
   public static let everything = Capabilities(.exact)
 }
 

@@ -36,9 +36,9 @@ public struct Format: Sendable {
 
   /// Whether this is iCalendar, from and to which the other formats are converted.
   public var isICalendar: Bool { name == Self.iCalendar.name }
-  /// It is read.
+  /// Whether the format can be read.
   public var canRead: Bool { makeReader != nil || isICalendar }
-  /// It is written.
+  /// Whether the format can be written.
   public var canWrite: Bool { makeWriter != nil || isICalendar }
 
   /// A file of this name has one of its extensions.

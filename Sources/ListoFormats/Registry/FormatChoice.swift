@@ -19,7 +19,7 @@ public struct FormatChoice: Sendable {
     case badValue(String?, option: FormatOption, format: String)
   }
 
-  /// Reads the name or an extension of a format, with options behind plus signs.
+  /// Parses the name or an extension of a format, with options after plus signs.
   public init(_ text: String) throws(Problem) {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     let name = parts[0].hasPrefix(".") ? String(parts[0].dropFirst()) : parts[0]

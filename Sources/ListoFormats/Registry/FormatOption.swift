@@ -1,6 +1,6 @@
-/// A choice within a format, switched on by its name behind a plus sign: `markdown+dataview`.
+/// An option of a format, switched on by its name after a plus sign: `markdown+dataview`.
 public struct FormatOption: Sendable, Hashable {
-  /// As it is written behind the plus sign.
+  /// The name as written after the plus sign.
   public let name: String
   /// A short description of the effect.
   public let summary: String
@@ -12,7 +12,7 @@ public struct FormatOption: Sendable, Hashable {
     case word([String])
     /// A name of the file's own, a colon, and which of these columns it is: `Done:status`, or `Done:status(ja=completed)`.
     case column([String])
-    /// Some of these columns, in any order, with commas between them: `title,due`.
+    /// Some of these columns, in any order, separated by commas: `title,due`.
     case columns([String])
     /// Any text.
     case text
@@ -78,7 +78,7 @@ public struct FormatOption: Sendable, Hashable {
     }
   }
 
-  /// As it is written, with the form of its value.
+  /// The option as written, with the form of its value.
   public var form: String { value.map { "\(name)=\($0.form)" } ?? name }
 
   /// The kinds of losses, as ``Losses`` names them, that the option avoids.

@@ -2,12 +2,12 @@
 public struct FormatOptions: Sendable, Hashable {
   /// The treatment of a recurrence rule in a format without rules.
   public enum Recurrence: Sendable, Hashable {
-    /// It is written in words.
+    /// The rule is written in words.
     case text
     /// The current occurrence, whose dates are the reminder's due date and start: programs advance these when
     /// an occurrence is completed.
     case next
-    /// So many occurrences are written from that one on, each as a reminder.
+    /// This many occurrences are written, from the current one on, each as a reminder.
     case expand(Int)
   }
 
@@ -23,7 +23,7 @@ public struct FormatOptions: Sendable, Hashable {
     (self.names, self.recurrence) = (names, recurrence)
   }
 
-  /// It was said.
+  /// Returns whether the option was given.
   public func contains(_ name: String) -> Bool { names.contains(name) }
 
   /// The same, with the options of another that are not set here.
@@ -42,8 +42,7 @@ extension Format {
   /// The option of this name.
   public func option(_ name: String) -> FormatOption? { options.first { $0.name == name } }
 
-  /// The names of the columns that a table may be made of, in the order in which they are written where none is chosen; empty for a
-  /// format that is no table.
+  /// The names of a table's possible columns, in the default order; empty for a format that is not a table.
   public var columns: [String] {
     for case .columns(let names)? in options.map(\.value) { return names }
     return []

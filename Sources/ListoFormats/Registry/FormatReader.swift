@@ -14,7 +14,7 @@ package protocol FormatReader: Sendable {
 /// The destination of a reader's iCalendar: passages that are joined in the order of their numbers at the
 /// end.
 public protocol CalendarSink: AnyObject {
-  /// - Throws: ``ICalendarError/unreadable(reason:)`` where they cannot be kept.
+  /// - Throws: ``ICalendarError/unreadable(reason:)`` if the bytes cannot be stored.
   func append(_ bytes: ArraySlice<UInt8>, toPassage number: Int) throws(ICalendarError)
 }
 
@@ -22,7 +22,7 @@ public protocol CalendarSink: AnyObject {
 public final class MemorySink: CalendarSink {
   private var passages: [Int: [UInt8]] = [:]
 
-  /// It holds nothing.
+  /// Creates an empty sink.
   public init() {}
 
   /// Keeps bytes of a calendar, whichever passage they belong to.
@@ -40,7 +40,7 @@ extension Format {
     /// The problems of the input, with their lines.
     public let problems: [Diagnostic]
     package let lines: LineMap
-    /// Nothing but white space was in it.
+    /// Whether the input had nothing but white space.
     public let isEmpty: Bool
   }
 

@@ -23,7 +23,8 @@ public protocol FormatWriter: Sendable {
   /// Receives the surveys of all inputs, before copies are made and anything is written. It may not be called
   /// for an input of one calendar.
   mutating func expect(_ surveys: [Survey])
-  /// It has to know which series have changed occurrences before it writes one of them. False by default.
+  /// Whether the writer needs to know which series have changed occurrences before it writes one of them.
+  /// False by default.
   var needsOverrides: Bool { get }
   /// Writes the bytes before all calendars.
   mutating func begin(_ output: inout [UInt8])
@@ -48,7 +49,7 @@ public protocol FormatWriter: Sendable {
   ) -> Bool
   /// The second step, in the order of the input.
   mutating func place(_ made: Made, in calendar: Survey.Calendar, _ output: inout [UInt8])
-  /// Properties of the calendar behind its first component, and bytes that are no component.
+  /// Writes properties of the calendar after its first component, and bytes outside of components.
   mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8])
   /// Writes the bytes after the components of a calendar.
   mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8])
@@ -95,7 +96,7 @@ extension FormatWriter {
     _ component: Component, holder: Int, in calendar: Survey.Calendar, behind made: inout Made
   ) -> Bool { false }
 
-  /// Nothing parts them.
+  /// No separator.
   public var separatorCount: Int { 0 }
 
   /// A writer has a state unless it says otherwise.

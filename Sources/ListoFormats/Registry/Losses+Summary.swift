@@ -33,8 +33,8 @@ extension Losses {
     return (text, counts.count == 1 && counts.values.first == 1)
   }
 
-  /// Which option of the format would have kept some of it: `-t markdown+obsidian keeps due dates and priorities`; nil where none
-  /// would have.
+  /// The option of the format that would have kept some of the losses: `-t markdown+obsidian keeps due dates
+  /// and priorities`; nil if there is none.
   public func remedy(_ choice: FormatChoice) -> String? {
     guard choice.options.names.isEmpty else { return nil }
     for option in choice.format.options {

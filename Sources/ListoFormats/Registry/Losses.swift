@@ -1,6 +1,6 @@
 /// The parts that a target format cannot hold, which are always reported.
 public struct Losses: Sendable, Hashable {
-  /// One thing that was lost.
+  /// One loss.
   public struct Entry: Sendable, Hashable {
     /// The kind of the loss, for people, in the singular: `event`, `alarm`, `calendar property`.
     public var kind: String
@@ -13,7 +13,7 @@ public struct Losses: Sendable, Hashable {
     /// Whether the format could hold it, but the user did not request it: a column that was not chosen.
     public var isLeftOut = false
 
-    /// Something that has no place in a format.
+    /// Creates a loss.
     public init(kind: String, file: String, uid: String? = nil, name: String) {
       (self.kind, self.file, self.uid, self.name) = (kind, file, uid, name)
     }
@@ -38,7 +38,7 @@ public struct Losses: Sendable, Hashable {
   public var leftOut: [String: Int] {
     Dictionary(uniqueKeysWithValues: tallies.filter { $0.leftOut > 0 }.map { ($0.kind, $0.leftOut) })
   }
-  /// Each of them, where a full account was asked for.
+  /// The losses one by one, if they were requested.
   public private(set) var entries: [Entry] = []
   /// Each is kept, not its count alone.
   public let keepsEntries: Bool

@@ -7,11 +7,11 @@ internal import ListoRepairs
 public struct FileChange: Sendable, Hashable {
   /// The kind of change: created, changed or removed.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// It is there before and afterwards.
+    /// The file exists before and afterwards.
     case changed
-    /// It was not there.
+    /// The file did not exist before.
     case created
-    /// It is not there afterwards.
+    /// The file does not exist afterwards.
     case removed
   }
 
@@ -21,9 +21,9 @@ public struct FileChange: Sendable, Hashable {
     public let offset: Int
     /// The physical line of the file as it was before, counted from 1.
     public let line: Int
-    /// The bytes that go; none where something is put in.
+    /// The replaced bytes; empty for an insertion.
     public let old: [UInt8]
-    /// The bytes that come; none where something is taken out.
+    /// The new bytes; empty for a deletion.
     public let new: [UInt8]
     /// The reminder whose component it is; nil for zones and a calendar's own lines.
     public let item: ModelIdentifier?
@@ -37,9 +37,11 @@ public struct FileChange: Sendable, Hashable {
   public let path: String
   /// The kind of change: created, changed or removed.
   public let kind: Kind
-  /// In the order of the file, none within another; of a file that comes or goes they are all of it.
+  /// The replaced parts in the order of the file, without nesting; for a created or removed file, its whole
+  /// content.
   public let splices: [Splice]
-  /// The folder is there for this file: it is made with it, and goes with the last one.
+  /// Whether the folder exists only for this file: it is created with the file, and removed with the last
+  /// one.
   public let ownsFolder: Bool
 
   init(_ path: String, _ kind: Kind, _ splices: [Splice], ownsFolder: Bool = false) {

@@ -1,17 +1,17 @@
 public import ICalendar
 
-/// One entry of the journal, as a history shows it.
+/// One entry of the journal, for display in a history.
 public struct HistoryEntry: Sendable {
   /// The state of the change: made, undone, interrupted or unreadable.
   public enum State: Sendable, Hashable {
     case standing
-    /// It was taken back.
+    /// The change was undone.
     case undone
-    /// It was cut off, or is under way.
+    /// The change was interrupted, or is in progress.
     case pending
     /// A later version of Listo wrote it: it can neither be shown nor taken back.
     case laterVersion
-    /// It cannot be read, and why.
+    /// The entry cannot be read, for this reason.
     case broken(String)
   }
 

@@ -74,7 +74,7 @@ public struct Journal: Sendable {
 
   /// Returns the changes, newest first.
   ///
-  /// - Throws: ``WorkError/editing(_:)`` where the folder cannot be read.
+  /// - Throws: ``WorkError/editing(_:)`` if the folder cannot be read.
   /// - Complexity: linear in the bytes of the entries.
   public func history() throws(WorkError) -> [HistoryEntry] {
     let entries = try names().map { HistoryEntry($0, read($0)) }

@@ -32,13 +32,13 @@ public struct Transaction: Sendable {
     public let identifier: ModelIdentifier
     /// Its SUMMARY, as it is now or was last.
     public let title: String?
-    /// Nil for one that came.
+    /// The old version; nil for an added item.
     public let before: Component?
     /// Nil for one that went.
     public let after: Component?
   }
 
-  /// Nil where there is no journal, or nothing was to be done.
+  /// The number in the journal; nil without a journal, or if there was nothing to do.
   public internal(set) var id: ID?
   /// The origin: a change, an undo or a redo.
   public let kind: Kind
@@ -46,7 +46,7 @@ public struct Transaction: Sendable {
   public let label: String
   /// The time of the change.
   public let time: Instant
-  /// In the order of the files.
+  /// The changes of the files, in order.
   public internal(set) var files: [FileChange]
   /// Notes about additional changes that followed from this one.
   public internal(set) var notes: [EditPlan.Note] = []
@@ -55,7 +55,7 @@ public struct Transaction: Sendable {
   /// Earlier interrupted changes, with their results.
   public internal(set) var settled: [SettledEntry] = []
 
-  /// Nothing was to be done.
+  /// Whether there was nothing to do.
   public var isEmpty: Bool { files.isEmpty }
 
   /// Each reminder that was touched, in the order of the files.
@@ -88,7 +88,7 @@ public struct SettledEntry: Sendable, Hashable {
   public enum Outcome: String, Sendable, Hashable {
     /// The rest was written.
     case finished
-    /// Nothing of it had been written.
+    /// None of it had been written.
     case withdrawn
     /// Other programs changed some files meanwhile; the change was made in part, and the paths are listed.
     case partial

@@ -10,7 +10,7 @@ public struct ListNaming {
 
   /// Why no list is meant.
   public enum Failure: Error, Sendable, Hashable {
-    /// None is called so; the title that is nearest, where one is near.
+    /// No list has this name; `nearest` is the most similar title, if there is one.
     case unknown(String, nearest: String?)
     /// Several are called so.
     case several(String, [Catalog.IndexPath])
@@ -18,9 +18,9 @@ public struct ListNaming {
     case unnamed
   }
 
-  /// The list with this title or identifier.
+  /// Returns the list with this title or identifier.
   ///
-  /// - Throws: ``Failure`` where none has it, or several.
+  /// - Throws: ``Failure`` if no list has it, or several have it.
   /// - Complexity: linear in the lists.
   public func list(_ name: String) throws(Failure) -> Catalog.IndexPath {
     let found = catalog.lists(named: name)

@@ -10,7 +10,7 @@ public struct ReminderNaming {
   public let names: () -> ShortNames
   /// The list to search, in which running numbers count; nil for all lists.
   public let list: Catalog.IndexPath?
-  /// Of several that a word fits, those that can be meant: open ones where something is to be done.
+  /// Selects among several matches the reminders that can be meant, such as open ones for a completion.
   public var preference: (Reminder) -> Bool = { _ in true }
   /// Words of titles name a reminder too: false for many words, each of which would be looked for in each title.
   public var looksAtTitles = true
@@ -57,7 +57,7 @@ public struct ReminderNaming {
     return exact.count == 1 && short.isEmpty ? exact : found
   }
 
-  /// The title that may have been meant by a word that fits none, or that has a word in it which may have been; nil where none is like it.
+  /// Returns the title that may have been meant by a misspelt word; nil if none is similar.
   ///
   /// - Complexity: linear in the titles.
   public func nearestTitle(to word: String) -> String? {
@@ -93,7 +93,7 @@ private final class PathsByUID {
 }
 
 extension Catalog {
-  /// The reminders whose title has this word in it, as queries find text: capital letters and accents or not.
+  /// Returns the reminders whose title contains this word, regardless of case and accents.
   ///
   /// - Complexity: linear in the reminders.
   public func reminders(titled word: String) -> [IndexPath] {

@@ -31,7 +31,7 @@ public final class BackgroundStore: Sendable {
     /// The change is on the disk. The transaction is empty if other programs had made the same change
     /// already.
     case written(Int, Transaction)
-    /// It is not, and is shown no more.
+    /// The change could not be written, and is no longer shown.
     case failed(Int, WorkError)
   }
 
@@ -41,7 +41,7 @@ public final class BackgroundStore: Sendable {
     public let catalog: Catalog
     /// The lists with changes other than those that ``apply(_:in:_:)`` returned; nil for all lists.
     public let changed: Set<ModelIdentifier>?
-    /// In the order of the changes.
+    /// The news in the order of the changes.
     public let news: [News]
   }
 
@@ -85,8 +85,8 @@ public final class BackgroundStore: Sendable {
   private let wake: Mutex<@Sendable () -> Void>
 
   /// - Parameters:
-  ///   - store: holds all of its places; from here on it is changed through this alone.
-  ///   - wake: called on another thread each time when there is something to look at.
+  ///   - store: holds all of its places; from now on, only this object may change it.
+  ///   - wake: called on another thread whenever there are news.
   public init(_ store: CatalogStore, wake: @escaping @Sendable () -> Void = {}) {
     self.store = store
     let catalog = store.catalog

@@ -12,7 +12,7 @@ extension CatalogStore {
   ///   - source: the source of the list; nil for the only source.
   ///   - shape: the form; nil for the form of the other lists of the source, or a folder if there are none.
   ///   - time: the time of the change.
-  /// - Throws: ``WorkError/editing(_:)`` where there are several sources, or a list with this title.
+  /// - Throws: ``WorkError/editing(_:)`` if there are several sources, or a list with this title.
   @discardableResult
   public func addList(
     _ title: String, color: ListColor? = nil, in source: ModelIdentifier? = nil, shape: ListShape? = nil,
@@ -25,7 +25,7 @@ extension CatalogStore {
 
   /// Gives a list another title; its identifier stays.
   ///
-  /// - Throws: ``WorkError/editing(_:)`` where there is no such list, or its files cannot be edited.
+  /// - Throws: ``WorkError/editing(_:)`` if there is no such list, or its files cannot be edited.
   @discardableResult
   public func renameList(
     _ list: ModelIdentifier, to title: String, at time: Instant
@@ -33,7 +33,7 @@ extension CatalogStore {
     try changeLists("rename a list to \(title)", [(list, .rename(title))], at: time)
   }
 
-  /// Gives a list a colour, or none.
+  /// Sets or removes the colour of a list.
   ///
   /// - Throws: as ``renameList(_:to:at:)``.
   @discardableResult
@@ -43,7 +43,8 @@ extension CatalogStore {
     try changeLists("colour a list", [(list, .color(color))], at: time)
   }
 
-  /// Puts lists in this order: X-APPLE-CALENDAR-ORDER of a file, `order` of a vdir. Those whose number is right stay as they are.
+  /// Puts lists in this order, with X-APPLE-CALENDAR-ORDER in a file or `order` in a vdir. Lists whose number
+  /// is right are not written.
   ///
   /// - Throws: as ``renameList(_:to:at:)``.
   @discardableResult
@@ -52,7 +53,7 @@ extension CatalogStore {
     return try changeLists("order \(lists.count) lists", changes, at: time)
   }
 
-  /// Removes a list with all that is in it, which the journal keeps.
+  /// Removes a list with its content, which the journal keeps.
   ///
   /// - Throws: as ``renameList(_:to:at:)``.
   @discardableResult

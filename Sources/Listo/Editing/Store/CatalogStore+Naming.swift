@@ -15,7 +15,7 @@ extension CatalogStore {
     /// All of another list, by its title or identifier: they go there.
     public var list: String?
 
-    /// Nothing else.
+    /// Creates an empty value.
     public init() {}
   }
 

@@ -6,7 +6,7 @@ internal import Platform
 extension CatalogStore {
   /// Returns the changes, newest first; an empty array without a journal.
   ///
-  /// - Throws: ``WorkError/editing(_:)`` where the journal cannot be read.
+  /// - Throws: ``WorkError/editing(_:)`` if the journal cannot be read.
   public func history() throws(WorkError) -> [HistoryEntry] { try journal?.history() ?? [] }
 
   /// Undoes a change.

@@ -116,9 +116,9 @@ public final class CatalogStore: Sendable {
     try Self.plan(current, context, body)
   }
 
-  /// The lines that a plan takes out of the files and puts into them.
+  /// Returns the lines that a plan removes from the files and adds to them.
   ///
-  /// - Throws: ``WorkError`` where a list cannot be edited, or a file changed since it was read.
+  /// - Throws: ``WorkError`` if a list cannot be edited, or a file changed since it was read.
   public func difference(of plan: EditPlan) throws(WorkError) -> [FileDifference] {
     let reading = current
     do {

@@ -69,7 +69,7 @@ public struct StoreScope: Sendable, Hashable {
 
   private static let most = 16
 
-  /// It holds all.
+  /// Whether the store holds all reminders.
   public var isEverything: Bool { uids == nil }
 
   /// Whether it holds a component.
