@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// The words of one language for dates, times and rules: a table that the grammar looks its words up in.
 ///
-/// Numbers (ISO 8601, `9:00`, `+3d`) and the signs of a quick entry are the same in every language.
+/// Numeric notations (ISO 8601, `9:00`, `+3d`) and the signs of a quick entry are the same in every language.
 public struct WordsLanguage: Sendable {
   /// ISO 639.
   public let code: String
