@@ -19,10 +19,11 @@ struct CheckCommand: ParsableCommand {
       --fix repairs. Safe repairs keep the meaning. With --lossy, repairs may also drop or choose data; each is reported. All other lines keep \
       their bytes. Without -o or --in-place, --fix only shows the changes, like --dry-run. listo undo takes back the changes of --in-place.
 
-      Findings go to standard output, by file and line:
+      On a terminal, findings are grouped by code, with their number and the first five of each. In a pipe or file, and with --all, each \
+      has a line:
         file:line: severity: reason [code]
       A warning means that something is wrong. A note means that other programs may not understand something. Equal notes about one file are \
-      shown once; --json shows all. A summary goes to standard error.
+      shown once; --all and --json show all. A summary goes to standard error.
 
       --duplicates also lists reminders that may be the same: with different UIDs, as an import creates them, or with one UID in two lists. \
       Each pair has a score from 0 to 1: the title counts half, the dates a quarter, the notes 0.15 and the parent 0.1. Pairs from 0.8 on are \
@@ -96,6 +97,10 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Also list possible duplicates: reminders that may be the same with different UIDs.")
   var duplicates = false
 
+  @Flag(
+    name: .shortAndLong, help: "List every finding on a line, equal notes and those of a large group too.")
+  var all = false
+
   @Flag(help: "Print JSON: one object a line for each finding.")
   var json = false
 
@@ -106,6 +111,7 @@ struct CheckCommand: ParsableCommand {
   var strict = false
 
   @OptionGroup var view: ViewOptions
+  @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var limits: LimitOptions
 
   var profiles: [Profile] { target?.profiles ?? (reader == nil ? [.rfc] : []) }
@@ -151,8 +157,7 @@ struct CheckCommand: ParsableCommand {
     if target?.asksForHelp == true { return try Printing.print(ProfileText.tables, reporter) }
     if fix { return try RepairRun(options: self, reporter: reporter).run() }
     let tree = try input.tree(reporter, limits)
-    var report = FindingReport(isJSON: json, isQuiet: quiet, reporter.standardOutput())
-    report.countsNotes = strict
+    var report = report(isBesideData: false, reporter)
     let calendars = Set(tree.inputs.map(\.name))
     report.isAboutOthers = tree.problems.contains { $0.file.map { !calendars.contains($0) } ?? false }
     try report.say(tree.problems.filter { !ignored.contains($0.code) }.map { CheckFinding($0) }, reporter)
@@ -173,6 +178,15 @@ struct CheckCommand: ParsableCommand {
     if report.calendars == 0 { reporter.raise(.noCalendar) }
     if report.hasFindings { reporter.raise(.differences) }
     try reporter.finish()
+  }
+
+  /// - Parameter isBesideData: as of ``FindingReport``.
+  func report(isBesideData: Bool, _ reporter: Reporter) -> FindingReport {
+    var report = FindingReport(
+      isJSON: json, isQuiet: quiet, isWhole: all, isBesideData: isBesideData, appearance.surface,
+      reporter.standardOutput())
+    report.countsNotes = strict
+    return report
   }
 }
 

@@ -15,8 +15,8 @@ struct RepairRun {
         tree, for: options.profiles, isLossy: options.lossy, ignoring: options.ignored, reporter)
     }
     let isWritten = !options.dryRun && !options.patch && options.output.output != nil
-    var report = self.report
-    report.isBesideData = options.patch || isWritten && options.output.destination(reporter).path == nil
+    var report = report(
+      isBesideData: options.patch || isWritten && options.output.destination(reporter).path == nil)
     let isShown = !isWritten && !options.patch && !options.json && !options.quiet
     if isShown {
       let differences = try reporter.run { () throws(WorkError) in try job.differences() }
@@ -47,10 +47,8 @@ struct RepairRun {
     try reporter.finish()
   }
 
-  private var report: FindingReport {
-    var report = FindingReport(isJSON: options.json, isQuiet: options.quiet, reporter.standardOutput())
-    report.countsNotes = options.strict
-    return report
+  private func report(isBesideData: Bool = false) -> FindingReport {
+    options.report(isBesideData: isBesideData, reporter)
   }
 
   private func printPatch(_ job: RepairJob) throws {
@@ -82,7 +80,7 @@ struct RepairRun {
         at: context.now, reporter)
     }
     reporter.tell(done.settled, done.remarks)
-    var report = self.report
+    var report = report()
     for file in done.job.files {
       report.begin(file.survey)
       try report.say(file.findings.map(reporter.placed), reporter)

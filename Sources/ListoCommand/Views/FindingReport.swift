@@ -4,15 +4,15 @@ internal import Listo
 struct FindingReport {
   /// Notes make ``hasFindings`` true as well.
   var countsNotes = false
-  /// Findings go to standard error, since something else goes to standard output.
-  var isBesideData = false
+  private let isBesideData: Bool
   private(set) var files = 0
   private(set) var calendars = 0
   private var reminders = 0
   private var counts: [Diagnostic.Severity: Int] = [:]
   private var repairs = 0
-  /// By code: what was found, and how much of it can be mended, safely and with a loss.
-  private var kinds: [Diagnostic.Code: (found: Int, safe: Int, lossy: Int)] = [:]
+  private var kinds: [Diagnostic.Code: FindingCount] = [:]
+  /// On a terminal, what ``finish(_:)`` prints; nil if findings are printed as they come.
+  private var groups: FindingGroups?
   private var filesWithFindings: Set<String> = []
   /// Some of these files are not read as calendars, such as the one that names a folder's list.
   var isAboutOthers = false
@@ -24,13 +24,24 @@ struct FindingReport {
   private var saidRestriction = false
   private let isJSON: Bool
   private let isQuiet: Bool
+  private let isWhole: Bool
+  private let surface: Surface
   private let output: Output
 
   /// From so many findings on they are counted by code.
   private static let many = 20
 
-  init(isJSON: Bool, isQuiet: Bool, _ output: Output) {
-    (self.isJSON, self.isQuiet, self.output) = (isJSON, isQuiet, output)
+  /// - Parameters:
+  ///   - isWhole: each finding is printed, equal notes too.
+  ///   - isBesideData: findings go to standard error, since something else goes to standard output.
+  init(
+    isJSON: Bool, isQuiet: Bool, isWhole: Bool, isBesideData: Bool = false, _ surface: Surface,
+    _ output: Output
+  ) {
+    (self.isJSON, self.isQuiet, self.isWhole, self.isBesideData) = (isJSON, isQuiet, isWhole, isBesideData)
+    (self.surface, self.output) = (surface, output)
+    // Only a terminal has a width.
+    if surface.width != nil, !isJSON, !isQuiet, !isWhole, !isBesideData { groups = FindingGroups() }
   }
 
   /// Something was found that the exit status tells of.
@@ -62,21 +73,38 @@ struct FindingReport {
   mutating func say(_ findings: [CheckFinding], _ reporter: Reporter) throws(Failure) {
     for finding in findings {
       count(finding)
-      guard !isQuiet, isJSON || isNew(finding.diagnostic) else { continue }
-      if isBesideData {
-        reporter.always(text(finding) + "\n")
-        continue
+      guard !isQuiet else { continue }
+      let isListed = isJSON || isWhole || isNew(finding.diagnostic)
+      if groups != nil {
+        groups?.insert(finding, isListed: isListed)
+      } else if isListed {
+        try print(finding, reporter)
       }
-      let line = isJSON ? finding.json.compact : Array(text(finding).utf8)
-      let output = output
-      try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.write((line + [0x0A])[...]) }
     }
   }
 
-  private func text(_ finding: CheckFinding) -> String {
+  private func print(_ finding: CheckFinding, _ reporter: Reporter) throws(Failure) {
+    if isBesideData { return reporter.always(line(finding).rendered(MessageStyle.depth) + "\n") }
+    if isJSON { return try write(finding.json.compact + [0x0A], reporter) }
+    try write(Wrapping.lines(line(finding), surface, indent: 4), reporter)
+  }
+
+  private func write(_ lines: [StyledLine], _ reporter: Reporter) throws(Failure) {
+    var text: [UInt8] = []
+    surface.write(lines, to: &text)
+    try write(text, reporter)
+  }
+
+  private func write(_ text: [UInt8], _ reporter: Reporter) throws(Failure) {
+    let output = output
+    try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
+  }
+
+  private func line(_ finding: CheckFinding) -> StyledLine {
     let diagnostic = finding.diagnostic
-    guard finding.isRepaired else { return Visible.line(diagnostic.description) }
-    return Visible.line("\(diagnostic.position)repaired: \(diagnostic.message) [\(diagnostic.code.rawValue)]")
+    return MessageStyle.line(
+      diagnostic.position, finding.isRepaired ? nil : diagnostic.severity,
+      "\(diagnostic.message) [\(diagnostic.code.rawValue)]", surface.glyphs)
   }
 
   private mutating func count(_ finding: CheckFinding) {
@@ -84,18 +112,13 @@ struct FindingReport {
       filesWithFindings.insert(file)
       lastFile = file
     }
-    let code = finding.diagnostic.code
-    kinds[code, default: (0, 0, 0)].found += 1
-    switch finding.profile?.kind {
-    case .safe: kinds[code]?.safe += 1
-    case .lossy: kinds[code]?.lossy += 1
-    case nil, .some(.none): break
-    }
+    kinds[finding.diagnostic.code, default: FindingCount()].count(finding)
     if finding.isRepaired { repairs += 1 } else { counts[finding.diagnostic.severity, default: 0] += 1 }
   }
 
   /// Writes what is left, and the summary for people.
   mutating func finish(_ reporter: Reporter) throws(Failure) {
+    if let groups { try write(groups.lines(surface), reporter) }
     try OutputWriting.finish(output, reporter)
     guard !isQuiet, !isJSON else { return }
     reporter.always(summary + "\n" + table)
@@ -133,17 +156,14 @@ struct FindingReport {
       "\(words) in \(place); \(isAboutOthers ? "\(Self.number(files, "calendar file")) and \(read)" : read)"
   }
 
-  /// How many of each code, the most first, where there are many.
+  /// The number of findings of each code, the largest first, if there are many and they were not grouped.
   private var table: String {
-    guard kinds.reduce(0, { $0 + $1.value.found }) >= Self.many else { return "" }
+    guard groups == nil, kinds.reduce(0, { $0 + $1.value.found }) >= Self.many else { return "" }
     let rows = kinds.sorted { ($1.value.found, $0.key.rawValue) < ($0.value.found, $1.key.rawValue) }
     let width = rows.map { String($0.value.found).count }.max() ?? 0
     return rows.map { code, kind in
       let number = String(kind.found)
-      let help = [(kind.safe, "--fix"), (kind.lossy, "--fix --lossy")].filter { $0.0 > 0 }.map {
-        "\($0.0) by \($0.1)"
-      }
-      let words = help.isEmpty || repairs > 0 ? "" : " (\(help.joined(separator: ", ")))"
+      let words = repairs > 0 ? "" : kind.repairs
       return "  \(String(repeating: " ", count: width - number.count))\(number) \(code.rawValue)\(words)\n"
     }.joined()
   }

@@ -246,16 +246,7 @@ struct ShowView: Sendable {
   /// A line broken to what `indent` leaves of the width.
   private func wrapped(_ line: StyledLine, indent: Int, isOneWord: Bool = false) -> [StyledLine] {
     if let width = surface.width, !isOneWord, line.cells > width - indent {
-      // Blanks between two pieces may be a piece of their own.
-      var space = 0
-      let words = line.texts.flatMap { text in
-        var words = Wrapping.words(text.text, text.style)
-        if text.text.first != " ", !words.isEmpty { words[0].space = space }
-        let blanks = text.text.reversed().prefix { $0 == " " }.count
-        space = words.isEmpty ? space + blanks : blanks
-        return words
-      }
-      return Wrapping.lines(words, width: max(8, width - indent), surface.glyphs)
+      return Wrapping.lines(Wrapping.words(line), width: max(8, width - indent), surface.glyphs)
     }
     return [line]
   }

@@ -33,19 +33,24 @@ enum MessageStyle {
     ])
   }
 
-  static func line(_ position: String, _ severity: Diagnostic.Severity, _ reason: String) -> StyledLine {
+  /// - Parameter severity: nil for what was repaired.
+  static func line(
+    _ position: String, _ severity: Diagnostic.Severity?, _ reason: String, _ glyphs: Glyphs = .unicode
+  ) -> StyledLine {
     StyledLine([
-      StyledText(Visible.line(position), .bold), StyledText(severity.rawValue + ": ", style(severity)),
-      StyledText(Visible.line(reason)),
+      StyledText(Visible.line(position, glyphs), .bold),
+      StyledText((severity?.rawValue ?? "repaired") + ": ", style(severity)),
+      StyledText(Visible.line(reason, glyphs)),
     ])
   }
 
   /// As compilers do it.
-  private static func style(_ severity: Diagnostic.Severity) -> Style {
+  static func style(_ severity: Diagnostic.Severity?) -> Style {
     switch severity {
     case .error: Style(isBold: true, color: .named(.red))
     case .warning: Style(isBold: true, color: .named(.magenta))
     case .note: Style(isBold: true, color: .named(.cyan))
+    case nil: .bold
     }
   }
 }

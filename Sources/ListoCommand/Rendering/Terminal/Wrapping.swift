@@ -131,6 +131,31 @@ enum Wrapping {
     return lines(words(text, style), width: width, glyphs)
   }
 
+  /// A line of several styles, broken at the width of a surface; all lines but the first are indented.
+  static func lines(_ line: StyledLine, _ surface: Surface, indent: Int) -> [StyledLine] {
+    guard let width = surface.width, line.cells > width else { return [line] }
+    let start = line.texts.first?.text.prefix { $0 == " " }.count ?? 0
+    return lines(words(line), width: max(8, width - indent), surface.glyphs).enumerated().map { index, part in
+      var broken = StyledLine()
+      broken.append(blanks: index == 0 ? start : indent)
+      broken.append(part)
+      return broken
+    }
+  }
+
+  /// The words of a line of several styles.
+  static func words(_ line: StyledLine) -> [Word] {
+    // Blanks between two texts may be a text of their own.
+    var space = 0
+    return line.texts.flatMap { text in
+      var words = words(text.text, text.style)
+      if text.text.first != " ", !words.isEmpty { words[0].space = space }
+      let blanks = text.text.reversed().prefix { $0 == " " }.count
+      space = words.isEmpty ? space + blanks : blanks
+      return words
+    }
+  }
+
   /// All on one line.
   static func line(_ words: [Word]) -> StyledLine {
     var line = StyledLine()
