@@ -49,6 +49,15 @@ import Testing
     #expect(dates.long(moment, .empty) == long)
   }
 
+  @Test(arguments: [
+    (0, "now  09:00"), (29, "now  09:00"), (30, "in 1 minute  09:00"), (900, "in 15 minutes  09:15"),
+    (-3540, "59 minutes ago  08:01"), (5340, "in 1 hour  10:29"), (-32_400, "9 hours ago  00:00"),
+    (54_000, "00:00"), (-36_000, "23:00"),
+  ])
+  func instants(seconds: Int64, words: String) {
+    #expect(dates.time(Instant(seconds: dates.context.now.seconds + seconds)) == words)
+  }
+
   @Test func zonedTimesAreTheViewers() throws {
     let local = try #require(LocalDateTime(iso: "2026-12-04T10:00:00"))
     #expect(dates.words(.zoned(local, tzid: "Asia/Tokyo"), .empty) == "Fri 02:00")

@@ -70,7 +70,7 @@ struct AlarmsCommand: ParsableCommand {
     abstract: "List the alarms of a period, past or coming.",
     usage: "listo alarms [<options>] [<input> ...]",
     discussion: """
-      Without options, Listo lists the alarms from now until this time tomorrow. With --since, it lists the \
+      Without options, Listo lists the alarms from now until this time tomorrow, by day. With --since, it lists the \
       alarms from that time until now, which a timer can use for notifications; man listo-alarms, \
       NOTIFICATIONS, has units for systemd. Dismissed alarms and alarms of completed reminders are left out.
 
@@ -93,6 +93,7 @@ struct AlarmsCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var view: ViewOptions
+  @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
@@ -109,9 +110,10 @@ struct AlarmsCommand: ParsableCommand {
     let catalog = try reporter.catalog(try input.tree(reporter, limits))
     let (rings, problems) = AlarmTimes.rings(in: catalog, from: from, to: to, context)
     reporter.report(problems)
-    let view = AlarmsView(rings: rings, catalog: catalog, context: context)
+    let surface = appearance.surface
+    let view = AlarmsView(rings: rings, catalog: catalog, context: context, surface: surface)
     try Printing.print(
-      json ? AlarmTimes.json(of: rings, in: catalog, context).prettyText : view.text, reporter)
+      json ? AlarmTimes.json(of: rings, in: catalog, context).prettyText : surface.text(view.lines), reporter)
     try reporter.finish()
   }
 }

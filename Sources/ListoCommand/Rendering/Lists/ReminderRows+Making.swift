@@ -92,7 +92,8 @@ extension ReminderRows {
     if let list = place.list { appendList(list, place.color, isOpen: isOpen, space: space, glyphs) }
   }
 
-  private mutating func appendList(
+  /// Appends the title of a list with its dot.
+  mutating func appendList(
     _ list: String, _ color: ListColor?, isOpen: Bool, space: Int, _ glyphs: Glyphs
   ) {
     var words = Wrapping.phrase(Visible.line(list, glyphs), .dim, space: space)
@@ -133,7 +134,7 @@ extension ReminderRows {
   }
 
   /// With a blank before a day, or an hour, of one digit.
-  private static func aligned(_ date: String) -> String {
+  static func aligned(_ date: String) -> String {
     guard let second = date.utf8.dropFirst().first, second == UInt8(ascii: " ") || second == UInt8(ascii: ":")
     else { return date }
     return " " + date

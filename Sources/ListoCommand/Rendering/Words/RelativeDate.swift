@@ -63,6 +63,22 @@ struct RelativeDate: Sendable {
     overdue(context.view(of: moment, zones: zones))
   }
 
+  /// `in 15 minutes  18:00`; on another day the time alone.
+  func time(_ instant: Instant) -> String {
+    let local = context.zone.local(of: instant)
+    let time = ReminderRows.aligned(Self.clock(local, style.clock))
+    return local.day == today ? "\(words(instant))  \(time)" : time
+  }
+
+  /// `now`, `in 15 minutes`, `3 hours ago`.
+  private func words(_ instant: Instant) -> String {
+    let seconds = instant.seconds - context.now.seconds
+    let minutes = (Int(abs(seconds)) + 30) / 60
+    guard minutes > 0 else { return "now" }
+    let span = minutes < 60 ? Self.count(minutes, "minute") : Self.count((minutes + 30) / 60, "hour")
+    return seconds > 0 ? "in " + span : span + " ago"
+  }
+
   /// `Today, Tue 1 Dec`, `Tomorrow, Wed 2 Dec`, `Thu 3 Dec`: what stands above a day.
   func heading(_ day: Day) -> String {
     let date = withWeekday(day, alwaysYear: false)
