@@ -34,17 +34,13 @@ struct ShowView: Sendable {
     guard let reminder = catalog.reminder(at: path), let node = catalog.list(at: path),
       let identifier = catalog.modelIdentifier(at: path)
     else { return nil }
-    let rows =
-      fieldRows(reminder, node, path) + [
-        Row(label: "list", texts: [place(node, path)]),
-        Row(label: "identifier", texts: [plain(identifier.description)], isOneWord: true),
-        Row(
-          label: "file", texts: [plain(file(reminder.calendar.file, reminder.component.lineNumber))],
-          isOneWord: true),
-      ]
-    let labelWidth = rows.reduce(0) { max($0, $1.label.count) }
+    let rows = contentRows(reminder, node, path)
+    let records = recordRows(reminder, identifier)
+    let labelWidth = (rows + records).reduce(0) { max($0, $1.label.count) }
     var lines = header(reminder, node, identifier) + [StyledLine()]
     for row in rows { lines += set(row, labelWidth) }
+    lines.append(StyledLine())
+    for row in records { lines += set(row, labelWidth) }
     let rest = rest(of: reminder)
     if !rest.isEmpty {
       lines += [StyledLine(), StyledLine([StyledText("  also in the calendar, as written", .dim)])]
@@ -93,22 +89,52 @@ struct ShowView: Sendable {
 
   // MARK: Fields
 
-  private func fieldRows(_ reminder: Reminder, _ node: Catalog.ListNode, _ path: Catalog.IndexPath) -> [Row] {
-    var rows: [Row] = []
+  /// The fields that programs keep about a reminder: they come last.
+  private static let records: [FieldID] = [.created, .modified, .stamp, .sequence, .order, .uid]
+
+  /// The rows of the reminder itself: the due date, notes and subtasks first.
+  private func contentRows(
+    _ reminder: Reminder, _ node: Catalog.ListNode, _ path: Catalog.IndexPath
+  ) -> [Row] {
     let tree = parents ?? Hierarchy.parents(of: node.reminders)
-    for field in Field.all where field.id != .title {
-      guard let value = field.get(reminder) else { continue }
-      let texts = texts(field, value, reminder, node, parent: path.reminder.flatMap { tree[$0] })
-      rows.append(Row(label: field.name, texts: texts, isOneWord: field.id == .uid || field.id == .url))
+    let parent = path.reminder.flatMap { tree[$0] }
+    let first: [FieldID] = [.due, .notes]
+    let others = Field.all.map(\.id).filter { !(first + Self.records + [.title]).contains($0) }
+    func rows(_ fields: [FieldID]) -> [Row] {
+      fields.compactMap { field in
+        guard let value = Field[field].get(reminder) else { return nil }
+        return Row(
+          label: Field[field].name, texts: texts(Field[field], value, reminder, node, parent: parent),
+          isOneWord: field == .url)
+      }
     }
-    let children = node.reminders.indices.filter { tree[$0] == path.reminder && $0 != path.reminder }
-    guard !children.isEmpty else { return rows }
+    return rows(first) + subtasks(node, path, tree) + rows(others) + [
+      Row(label: "list", texts: [place(node, path)])
+    ]
+  }
+
+  private func subtasks(_ node: Catalog.ListNode, _ path: Catalog.IndexPath, _ parents: [Int?]) -> [Row] {
+    let children = node.reminders.indices.filter { parents[$0] == path.reminder && $0 != path.reminder }
+    guard !children.isEmpty else { return [] }
     let ordered = SortOrder.manual.sorted(children, of: node.reminders, context)
-    let subtasks = Row(label: "subtasks", texts: ordered.map { reference(node, $0) })
-    let place = rows.firstIndex {
-      $0.label == FieldID.parent.rawValue || $0.label == FieldID.created.rawValue
+    return [Row(label: "subtasks", texts: ordered.map { reference(node, $0) })]
+  }
+
+  private func recordRows(_ reminder: Reminder, _ identifier: ModelIdentifier) -> [Row] {
+    let dates = RelativeDate(context)
+    var rows = Self.records.compactMap { field -> Row? in
+      guard let value = Field[field].get(reminder) else { return nil }
+      let texts: [StyledLine]
+      if case .moment(let moment) = value {
+        texts = moments(moment, Field[field], reminder, dates)
+      } else {
+        texts = [plain(value.description)]
+      }
+      return Row(label: Field[field].name, texts: texts, isOneWord: field == .uid)
     }
-    rows.insert(subtasks, at: place ?? rows.count)
+    let file = file(reminder.calendar.file, reminder.component.lineNumber)
+    rows.append(Row(label: "identifier", texts: [plain(identifier.description)], isOneWord: true))
+    rows.append(Row(label: "file", texts: [plain(file)], isOneWord: true))
     return rows
   }
 
