@@ -30,6 +30,8 @@ package struct ListingNeeds {
   /// What they are a part of is shown too.
   package var needsParents = true
   package var needsShortNames = true
+  /// Reminders that are only counted; nil for none.
+  package var counted: Query?
 
   /// - Parameters:
   ///   - query: which reminders it shows.
@@ -64,6 +66,7 @@ package struct ListingNeeds {
     else { return nil }
     selection.needsParents = needsParents
     selection.needsShortNames = needsShortNames
+    selection.counted = counted
     if let limit, order.isOfReminders {
       let best = CatalogSelection.Best(order, limit)
       switch groups {

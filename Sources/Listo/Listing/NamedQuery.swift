@@ -8,6 +8,8 @@ public struct NamedQuery: Sendable, Hashable {
   public let text: String
   /// The expression that includes completed and cancelled reminders; nil if it is the same.
   public var whole: String?
+  /// The expression of older reminders, which a view only counts; nil if it counts none.
+  public var older: String?
   /// The order of the results.
   public var order = SortOrder.natural
   /// The grouping of the results; nil for lists.

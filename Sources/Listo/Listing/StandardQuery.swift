@@ -6,7 +6,7 @@ public enum StandardQuery: String, Sendable, CaseIterable {
   case today
   /// Reminders that are overdue.
   case overdue
-  /// Reminders that are due by the end of the week.
+  /// Reminders that are due this week; older ones are only counted.
   case week
   /// The reminders that can be started now: their start has come, and nothing open has to be done before them.
   case next
@@ -21,7 +21,8 @@ public enum StandardQuery: String, Sendable, CaseIterable {
       query.whole = "due <= today and (open or due >= today)"
       (query.grouping, query.leadsWithToday) = (.day, true)
     case .week:
-      query.whole = "due <= end of week and (open or due >= start of week)"
+      query.whole = "due >= start of week and due <= end of week"
+      query.older = "open and due < start of week"
       query.grouping = .day
     case .agenda: query.whole = "open or not open"
     case .overdue, .next: break
@@ -33,7 +34,7 @@ public enum StandardQuery: String, Sendable, CaseIterable {
     switch self {
     case .today: "open and due <= today"
     case .overdue: "overdue"
-    case .week: "open and due <= end of week"
+    case .week: "open and due >= start of week and due <= end of week"
     case .next: "startable and not blocked and not has open subtask"
     case .agenda: "open"
     }

@@ -48,8 +48,8 @@ struct WeekCommand: ParsableCommand {
     commandName: "week",
     abstract: "Show the reminders of this week, day by day.",
     discussion: """
-      Overdue reminders come first. The week begins on Monday, unless week-start in the configuration names \
-      another day. With --all, Listo also shows reminders of this week that are completed or cancelled. \
+      Overdue reminders of this week come first. Older ones are only counted; listo overdue shows them. The \
+      week begins on Monday, unless week-start in the configuration names another day. With --all, Listo also shows reminders of this week that are completed or cancelled. \
       Conditions are those of listo list.
 
       Examples:

@@ -33,8 +33,8 @@ struct ListingArguments: ParsableArguments {
   ) throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    var expression = try conditions.expression(reporter)
-    if let query { expression = try query.expression(isWhole: listing.all, reporter).and(expression) }
+    let asked = try conditions.expression(reporter)
+    let expression = try query?.expression(isWhole: listing.all, reporter).and(asked) ?? asked
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
     // What is wrong with these is said before anything is read.
@@ -47,6 +47,8 @@ struct ListingArguments: ParsableArguments {
     let isOfItself = start.isEverywhere && range == nil && conditions.tag.isEmpty
     var needs = try listing.needs(question, context, expression, query, limit: count.limit)
     needs.needsOthers = !isOfItself
+    let older = try query?.older().map { $0.and(asked).query(in: context) }
+    needs.counted = older
     if needs.isEverything {
       reporter.warnOfPending(tree)
       let isWritten = try reporter.run { () throws(WorkError) in
@@ -77,6 +79,11 @@ struct ListingArguments: ParsableArguments {
     list.isExpanded = range != nil
     list.showsFinished = expression.asksForFinished
     list.view = query
+    if let older {
+      list.older = original.lists.reduce(catalog.found(by: older, at: scope.place, in: context).paths.count) {
+        $0 + ($1.omitted?.counted.total ?? 0)
+      }
+    }
     try list.run()
     try reporter.finish()
   }

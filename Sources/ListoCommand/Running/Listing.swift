@@ -20,6 +20,8 @@ struct Listing {
   var selection: Catalog.IndexPath?
   /// The catalog as it was read: its identifiers have the short names.
   var original: Catalog?
+  /// The number of older reminders, which the view only counts.
+  var older = 0
   /// Series are shown at each of their times in a range, and not at their current occurrences.
   var isExpanded = false
 
@@ -32,6 +34,9 @@ struct Listing {
       let values = ListingValues(catalog, shortNames, context, surface.glyphs)
       var view = ColumnsView(columns: columns, surface: surface, values: values)
       return try Printing.print(view.text(shown), reporter)
+    }
+    if older > 0 {
+      try Printing.print(surface.text([GroupedView.older(older, surface), StyledLine()]), reporter)
     }
     let group = options.group ?? view?.query.grouping ?? .list
     if group == .list {

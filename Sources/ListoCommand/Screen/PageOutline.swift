@@ -4,9 +4,7 @@ internal import Listo
 enum Scope: Sendable, Hashable {
   case list(ModelIdentifier)
   /// What an expression asks for, in all lists.
-  ///
-  /// - Parameter leadsWithToday: the group of today comes before what is overdue.
-  case query(title: String, text: String, grouping: Grouping, leadsWithToday: Bool = false)
+  case query(title: String, NamedQuery)
   /// What today is about.
   case focus
 }

@@ -15,12 +15,7 @@ extension Screen {
   static let views: [(title: String, scope: Scope)] =
     [("Focus", Scope.focus)]
     + [("Today", StandardQuery.today), ("Overdue", .overdue), ("This week", .week)].map { title, view in
-      (
-        title,
-        .query(
-          title: title, text: view.query.text, grouping: view.query.grouping ?? .none,
-          leadsWithToday: view.query.leadsWithToday)
-      )
+      (title, .query(title: title, view.query))
     }
 
   /// The lines of the page of lists.

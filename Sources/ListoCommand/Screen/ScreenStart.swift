@@ -58,7 +58,9 @@ struct ScreenStart {
   }
 
   mutating func openPicking(_ candidates: QueryExpression) {
-    screen.open(.query(title: "Focus", text: "\(candidates)", grouping: .day), order: .natural, picking: true)
+    var query = NamedQuery("focus", "\(candidates)")
+    query.grouping = .day
+    screen.open(.query(title: "Focus", query), order: .natural, picking: true)
     screen.pages.removeFirst()
   }
 

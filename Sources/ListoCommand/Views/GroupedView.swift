@@ -43,6 +43,16 @@ struct GroupedView: Sendable {
     }
   }
 
+  /// The heading of reminders that ``NamedQuery/older`` counts.
+  static let olderTitle = "Before this week"
+
+  /// The line that counts older reminders.
+  static func older(_ count: Int, _ surface: Surface) -> StyledLine {
+    var line = StyledLine([StyledText(olderTitle, .overdue)])
+    line.append("  \(count); see listo overdue", .dim)
+    return line.truncated(toCells: surface.width, surface.glyphs)
+  }
+
   private func heading(_ group: ReminderGroup, _ dates: RelativeDate) -> [StyledLine] {
     let title = group.title(in: catalog, dates)
     guard !title.isEmpty else { return [] }

@@ -25,6 +25,13 @@ struct ViewQuery: Sendable {
       .usage, UnknownName.words("query", name, own.map(\.name) + StandardQuery.allCases.map(\.rawValue)))
   }
 
+  /// The expression of older reminders, which the view only counts; nil if it counts none.
+  func older() throws(Failure) -> QueryExpression? {
+    try query.older.map { (text) throws(Failure) in
+      try ViewQuery(NamedQuery(query.name, text), line: line).expression()
+    }
+  }
+
   /// - Parameters:
   ///   - isWhole: what is done or cancelled is asked for as well, unless the configuration has the question.
   ///   - reporter: where a date is noted that was another one in an earlier version; nil where nothing can be said.

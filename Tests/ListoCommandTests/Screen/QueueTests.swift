@@ -102,7 +102,7 @@ import Testing
 
   @Test func pickingTogglesTheFocus() throws {
     var screen = try ScreenTests.screen()
-    screen.open(.query(title: "Focus", text: "open", grouping: .none), order: .natural, picking: true)
+    screen.open(.query(title: "Focus", NamedQuery("focus", "open")), order: .natural, picking: true)
     let first = try #require(screen.subject)
     #expect(screen.type(" ") == [.rememberFocus([first])])
     #expect(screen.subject != first)

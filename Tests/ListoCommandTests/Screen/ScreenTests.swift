@@ -78,6 +78,20 @@ import Testing
 
   // MARK: Moving
 
+  @Test func thisWeekCountsOlderReminders() throws {
+    func todo(_ uid: String, _ day: String) -> String {
+      "BEGIN:VTODO\nUID:\(uid)\nSUMMARY:Title \(uid)\nDUE;VALUE=DATE:\(day)\nEND:VTODO\n"
+    }
+    let todos = todo("a", "20261129") + todo("b", "20261130") + todo("c", "20261201") + todo("d", "20261202")
+    var screen = try Self.screen("BEGIN:VCALENDAR\nVERSION:2.0\n\(todos)END:VCALENDAR\n")
+    screen.type("4", .enter)
+    let lines = screen.frame().text.split(separator: "\n").map { String($0) }
+    let order = ["Before this week  1", "Overdue  1", "Title b", "Today, Tue 1 Dec  1", "Title c", "Title d"]
+    let places = order.map { text in lines.firstIndex { $0.contains(text) } ?? -1 }
+    #expect(!places.contains(-1) && places == places.sorted(), "\(lines)")
+    #expect(!lines.contains { $0.contains("Title a") })
+  }
+
   @Test func listsAreOpenedByNumber() throws {
     var screen = try Self.screen()
     #expect(screen.type("5", .enter) == [])

@@ -45,7 +45,7 @@ extension Screen {
     case .reminders(let page):
       switch page.scope {
       case .list(let list): data.listPath(list).flatMap(data.catalog.list)?.list.title
-      case .query(let title, _, _, _): title
+      case .query(let title, _): title
       case .focus: "Today's focus"
       }
     case .reminder(let identifier, _): data.reminder(identifier)?.title ?? "(untitled)"

@@ -108,7 +108,7 @@ extension Screen {
       return
     }
     guard let expression else { return }
-    open(.query(title: text, text: "\(expression)", grouping: .none), order: .natural)
+    open(.query(title: text, NamedQuery(text, "\(expression)")), order: .natural)
   }
 
   // MARK: A new one

@@ -26,16 +26,27 @@ extension CatalogFacts {
     case .focus:
       let paths = focus.compactMap(path).filter { isShown($0, options, matches) }
       return grouped(paths, options.grouping)
-    case .query(_, let text, let grouping, let leadsWithToday):
-      guard let expression = try? QueryExpression(text) else { return [] }
+    case .query(_, let query):
+      guard let expression = try? query.expression() else { return [] }
       let found = catalog.found(by: expression.query(in: context), in: context).paths
       let kept = options.kept.compactMap(path)
       let paths = Array(found.union(kept).filter { matches?.contains($0) ?? true }).sorted()
       let order = options.order == .manual ? SortOrder.natural : options.order.sorting
       let sorted = catalog.sorted(paths, by: order, in: context)
-      return options.grouping == .none
-        ? grouped(sorted, grouping, leadsWithToday: leadsWithToday) : grouped(sorted, options.grouping)
+      let rows =
+        options.grouping == .none
+        ? grouped(sorted, query.grouping ?? .none, leadsWithToday: query.leadsWithToday)
+        : grouped(sorted, options.grouping)
+      return older(query, matches) + rows
     }
+  }
+
+  /// The heading that counts older reminders; none if there are none.
+  private func older(_ query: NamedQuery, _ matches: Set<Catalog.IndexPath>?) -> [OutlineRow] {
+    guard let older = query.older.flatMap({ try? QueryExpression($0) }) else { return [] }
+    let found = catalog.found(by: older.query(in: context), in: context).paths
+    let count = matches.map(found.intersection)?.count ?? found.count
+    return count > 0 ? [OutlineRow(title: GroupedView.olderTitle, count: count)] : []
   }
 
   private func isShown(
