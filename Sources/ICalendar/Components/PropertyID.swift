@@ -20,7 +20,7 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
   case tzoffsetfrom, tzoffsetto, tzurl, uid, url, version
   case xAltDesc, xAppleCalendarColor, xAppleProximity, xAppleSortOrder, xAppleStructuredLocation
   case xKdeLibkcalDtrecurrence
-  case xListoRepeatFrom
+  case xListoRepeatFrom, xListoRrule
   case xMozGeneration, xMozLastack, xMozSnoozeTime
   case xTodotxtLine
   case xWrAlarmuid, xWrCaldesc, xWrCalname, xWrRelcalid,

@@ -71,7 +71,7 @@ package struct CatalogSelection: Sendable {
   /// The properties that these are read from.
   static let rowLines = PropertySelection([
     .uid, .summary, .status, .completed, .percentComplete, .due, .dtstart, .duration, .priority, .categories,
-    .relatedTo, .rrule, .rdate, .exdate, .exrule, .xKdeLibkcalDtrecurrence, .xListoRepeatFrom,
+    .relatedTo, .rrule, .rdate, .exdate, .exrule, .xKdeLibkcalDtrecurrence, .xListoRepeatFrom, .xListoRrule,
     .xAppleSortOrder, .created,
     .recurrenceID,
   ])

@@ -70,7 +70,7 @@ extension ReminderRows {
       append(.extras, "#", tag, isOpen ? .tag : .dim, space: space, glyphs)
       space = 1
     }
-    if let rule = place.rule ?? reminder.recurrence {
+    if let rule = place.rule ?? reminder.recurrence ?? reminder.ruleWithoutDate {
       let end = reminder.repeatsFromCompletion ? DateWording.whenDone : ""
       add("\(glyphs.repeats) \(RecurrenceWords.words(rule))\(end)", .dim, to: &self)
     }

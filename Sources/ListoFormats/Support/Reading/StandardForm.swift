@@ -14,7 +14,7 @@ internal import ListoModel
 /// it says then: X-LISTO-DATE is read only beside noon of its day, X-LISTO-COPY only where DTSTART still equals DUE.
 enum StandardForm {
   /// The property of a rule without a date.
-  static let rule = "X-LISTO-RRULE"
+  static let rule = PropertyID.xListoRrule.name
 
   /// Properties that can only have a time in UTC (RFC 5545 §3.8.2.1, §3.8.7).
   static func isUTC(_ id: PropertyID) -> Bool {
@@ -127,7 +127,7 @@ extension Component {
               property.name, parameters: parameters, value: moment.iCalendarText.utf8)))
       } else if property.id == .dtstart, property.isCopy(of: first(.due)) {
         edits.append(.remove(property))
-      } else if !hasRule, property.id == .other, property.name == StandardForm.rule {
+      } else if !hasRule, property.id == .xListoRrule {
         edits.append(
           .replace(
             property,

@@ -46,6 +46,8 @@ extension ReminderProperties {
 
   /// The RRULE as it is written.
   public var recurrence: String? { raw(.rrule) }
+  /// The rule of a reminder without a date, for which iCalendar has no place: Listo's X-LISTO-RRULE.
+  public var ruleWithoutDate: String? { raw(.xListoRrule).flatMap { due == nil && start == nil ? $0 : nil } }
   /// Its next date is counted from the day on which it is completed, not from its due date. Listo's X-LISTO-REPEAT-FROM says so.
   public var repeatsFromCompletion: Bool { Quirks.repeatsFromCompletion(self) }
   /// The RECURRENCE-ID, for one that overrides an occurrence of another.
