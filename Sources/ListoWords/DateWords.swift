@@ -68,7 +68,7 @@ struct MomentProblem: Error {
 
 extension DateExpression {
   /// What it is at a moment: times without a zone float on the clock of the moment.
-  func resolved(in context: WordsContext, _ language: WordsLanguage) -> Result<Moment, MomentProblem> {
+  func resolved(in context: WordsContext) -> Result<Moment, MomentProblem> {
     let today = context.now.day
     switch self {
     case .absolute(.floating(let local)): return .success(.floating(context.shown(local)))
@@ -80,7 +80,7 @@ extension DateExpression {
         guard coming == day else {
           return .failure(
             MomentProblem(
-              problem: .ambiguous([coming, day].map { .init(DateWords(.date($0)).words(language)) })))
+              problem: .ambiguous([coming, day].map { .init(DateWords(.date($0)).words(.english)) })))
         }
       }
       if case .weekdayIn(let weekday, let weeks) = anchor {
@@ -90,13 +90,13 @@ extension DateExpression {
         guard coming == day || weekday == today.weekday else {
           return .failure(
             MomentProblem(
-              problem: .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(language)) })))
+              problem: .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(.english)) })))
         }
       }
       if case .dayOf(.turn(let turn), let number) = anchor {
         let month = Anchor.edge(isEnd: false, turn, .month).day(today: today, weekStart: context.weekStart)
         guard number.day(year: month.year, month: month.month) != nil else {
-          let name = "\(language.written.months[month.month - 1]) \(month.year)"
+          let name = "\(WordsLanguage.english.written.months[month.month - 1]) \(month.year)"
           return .failure(MomentProblem(problem: .noSuchDay("\(name) has no such day")))
         }
       }
@@ -105,7 +105,7 @@ extension DateExpression {
         let coming = Anchor.weekday(weekday).day(today: today, weekStart: context.weekStart)
         return .failure(
           MomentProblem(
-            problem: .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(language)) })))
+            problem: .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(.english)) })))
       }
       if case .timed(_, _, let time) = self {
         return .success(.floating(context.shown(time.on(shifts.reduce(day) { $1.applied(to: $0) }))))

@@ -133,7 +133,8 @@ extension WordsLanguage {
           }
         return interval == 1 ? "every \(unit)" : "every \(interval) \(unit)s"
       },
-      everyWorkday: "every weekday", everyLawfulWorkday: nil, workday: "weekday", on: "on", onThe: "on the",
+      everyWorkday: "every weekday", everyLawfulWorkday: "every week on Mon, Tue, Wed, Thu, Fri, Sat",
+      workday: "weekday", on: "on", onThe: "on the",
       of: "of", inMonth: "in", from: "from", day: "day",
       importance: [1: "high", 5: "medium", 9: "low"],
       edge: { isEnd, turn, period in

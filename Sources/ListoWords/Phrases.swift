@@ -42,7 +42,6 @@ struct Phrases {
   init(_ unsettled: PhraseRun, _ grammar: WordGrammar, in context: WordsContext) throws(WordsError) {
     text = grammar.text
     let run = unsettled.settled
-    let language = grammar.language
     /// A time with a start before it and an end after midnight.
     let isOvernight = run.start.map { start in run.time.map { $0 < start.time } ?? false } ?? false
     func error(_ problem: WordsError.Problem, _ words: Range<Int>) -> WordsError {
@@ -57,14 +56,14 @@ struct Phrases {
     if let expression = run.moment {
       let words = run.words(of: .date) ?? 0..<0
       let moment: Moment
-      switch expression.resolved(in: context, language) {
+      switch expression.resolved(in: context) {
       case .success(let found): moment = found
       case .failure(let problem): throw error(problem.problem, run.problem?.1 ?? words)
       }
       let date = DateWords(moment)
       meanings[.date] =
         run.time == nil
-        ? date.words(language) : DateWords(.date(run.day(in: context) ?? date.day)).words(language)
+        ? date.words(.english) : DateWords(.date(run.day(in: context) ?? date.day)).words(.english)
       if let claim = run.claim, case .relative(let anchor, _)? = run.date, anchor == claim.anchor,
         run.problem == nil
       {
@@ -73,18 +72,18 @@ struct Phrases {
           let coming = DateExpression.Anchor.weekday(claim.weekday)
             .day(today: context.now.day, weekStart: context.weekStart)
           throw error(
-            .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(language)) }), words)
+            .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(.english)) }), words)
         }
         if day.weekday != claim.weekday {
-          throw error(.noSuchDay("\(DateWords(.date(day)).words(language)) is not a \(claim.weekday)"), words)
+          throw error(.noSuchDay("\(DateWords(.date(day)).words(.english)) is not a \(claim.weekday)"), words)
         }
       }
       due = date
       if let time = run.time, let said = run.day(in: context).map(time.on) {
-        notes[.time] = context.note(onSkipped: said, language)
+        notes[.time] = context.note(onSkipped: said)
       }
       notes[.date] =
-        context.note(onSecond: moment, of: expression, language)
+        context.note(onSecond: moment, of: expression)
         ?? DateExpression.minutesNote(in: String(grammar.text[grammar.range(of: words)]))
     }
     if let time = run.time {
@@ -94,37 +93,37 @@ struct Phrases {
         let hasPassed = (isOvernight ? run.start?.time.on(context.now.day) ?? today : today) < context.now
         let day = hasPassed ? time.on(context.now.day.adding(days: 1)) : today
         let date = DateWords(.floating(context.shown(day)))
-        notes[.time] = context.note(onSkipped: day, language)
+        notes[.time] = context.note(onSkipped: day)
         due = date
         if run.rule == nil {
-          meanings[.time] = date.words(language)
-          if hasPassed { notes[.time] = language.written.hasPassed(time.description) }
+          meanings[.time] = date.words(.english)
+          if hasPassed { notes[.time] = WordsLanguage.english.written.hasPassed(time.description) }
         }
       }
     }
     if isOvernight, let end = due?.local {
       due = DateWords(.floating(end.adding(seconds: 86_400)))
-      meanings[.time] = due?.words(language)
+      meanings[.time] = due?.words(.english)
     }
     if let expression = run.rule {
       let words = run.words(of: .rule) ?? 0..<0
-      switch RuleWords.resolved(expression, in: context, language) {
+      switch RuleWords.resolved(expression, in: context) {
       case .success(let found): rule = found
       case .failure(let problem): throw error(problem.problem, words)
       }
-      meanings[.rule] = rule?.words(language)
+      meanings[.rule] = rule?.words(.english)
     }
     if let rule, let due, run.date != nil, !rule.byDay.isEmpty,
       !rule.byDay.contains(where: { $0.weekday == due.day.weekday }), let words = run.words(of: .date)
     {
-      throw error(.noSuchDay("the rule does not name \(DateWords(.date(due.day)).words(language))"), words)
+      throw error(.noSuchDay("the rule does not name \(DateWords(.date(due.day)).words(.english))"), words)
     }
     if let until = rule?.until, run.date != nil, let due, until < due.day, let words = run.words(of: .rule) {
-      throw error(Self.endsTooEarly(due, language), words)
+      throw error(Self.endsTooEarly(due), words)
     }
     priority = run.priority
     if let priority {
-      meanings[.priority] = language.written.importance[priority]
+      meanings[.priority] = WordsLanguage.english.written.importance[priority]
     }
     pieces = run.spans.map { span in
       Piece(grammar.range(of: span.words), span.kind, meanings[span.kind] ?? "", note: notes[span.kind])
@@ -132,7 +131,7 @@ struct Phrases {
     if let (problem, words) = run.problem { throw error(problem, words) }
     if run.date == nil, let rule, let words = run.words(of: .rule) {
       let (range, pieces) = (grammar.range(of: words), pieces.filter { $0.kind != .rule })
-      try begin(rule, at: due, language, in: context) { problem in
+      try begin(rule, at: due, in: context) { problem in
         WordsError(text: grammar.text, range: range, understood: pieces, problem: problem)
       }
     }
@@ -142,7 +141,7 @@ struct Phrases {
       let start = DateWords(.floating(clock.time.on(isNextDay ? end.day.adding(days: -1) : end.day)))
       self.start = start
       pieces = pieces.map { piece in
-        piece.kind == .start ? Piece(piece.range, .start, start.words(language)) : piece
+        piece.kind == .start ? Piece(piece.range, .start, start.words(.english)) : piece
       }
     }
   }
@@ -157,17 +156,17 @@ struct Phrases {
   }
 
   /// The rule or the date, for one of the readings of words.
-  func reading(_ language: WordsLanguage) -> WordsError.Reading {
-    .init(rule?.words(language) ?? due?.words(language) ?? "")
+  var reading: WordsError.Reading {
+    .init(rule?.words(.english) ?? due?.words(.english) ?? "")
   }
 
-  private static func endsTooEarly(_ first: DateWords, _ language: WordsLanguage) -> WordsError.Problem {
-    .noSuchDay("the rule ends before its first day, \(DateWords(.date(first.day)).words(language))")
+  private static func endsTooEarly(_ first: DateWords) -> WordsError.Problem {
+    .noSuchDay("the rule ends before its first day, \(DateWords(.date(first.day)).words(.english))")
   }
 
   /// A rule without a date is due on the first day that it names.
   private mutating func begin(
-    _ rule: RuleWords, at time: DateWords?, _ language: WordsLanguage, in context: WordsContext,
+    _ rule: RuleWords, at time: DateWords?, in context: WordsContext,
     _ error: (WordsError.Problem) -> WordsError
   ) throws(WordsError) {
     if !rule.byMonth.isEmpty, rule.byMonthDay.isEmpty, rule.byDay.isEmpty {
@@ -185,11 +184,11 @@ struct Phrases {
       throw error(.noSuchDay("the rule has no day"))
     }
     if let until = rule.until, until < first.day {
-      throw error(Self.endsTooEarly(DateWords(.date(first.day)), language))
+      throw error(Self.endsTooEarly(DateWords(.date(first.day))))
     }
     let date = DateWords(time == nil ? .date(first.day) : .floating(first))
     due = date
-    let note = language.written.isFirst(date.words(language))
+    let note = WordsLanguage.english.written.isFirst(date.words(.english))
     pieces = pieces.map { piece in
       piece.kind == .rule ? Piece(piece.range, piece.kind, piece.meaning, note: note) : piece
     }
@@ -211,18 +210,19 @@ extension PhraseRun {
 extension WordsContext {
   /// Why a time from now is written in UTC; nil where it is not.
   fileprivate func note(
-    onSecond moment: Moment, of expression: DateExpression, _ language: WordsLanguage
+    onSecond moment: Moment, of expression: DateExpression
   ) -> String? {
     guard case .relative(.now, _) = expression, case .utc(let local) = moment,
       let shown = clockTime(of: Instant(utc: local))
     else { return nil }
-    return language.written.isSecond(DateWords(.floating(shown)).words(language))
+    return WordsLanguage.english.written.isSecond(DateWords(.floating(shown)).words(.english))
   }
 
   /// Why a time is another one; nil where the clock shows it.
-  fileprivate func note(onSkipped local: LocalDateTime, _ language: WordsLanguage) -> String? {
+  fileprivate func note(onSkipped local: LocalDateTime) -> String? {
     let shown = shown(local)
     guard shown != local, let time = ClockTime(hour: local.hour, minute: local.minute) else { return nil }
-    return language.written.isSkipped(time.description, DateWords(.floating(shown)).words(language))
+    return WordsLanguage.english.written.isSkipped(
+      time.description, DateWords(.floating(shown)).words(.english))
   }
 }

@@ -92,7 +92,8 @@ extension QuickEntryReader {
     guard let found = importance(token.text.dropFirst()) else { return nil }
     guard priority == nil else { throw error(.twice(.priority), token.range) }
     priority = found
-    pieces.append(Piece(token.range, .priority, language.written.importance[found] ?? String(found)))
+    pieces.append(
+      Piece(token.range, .priority, WordsLanguage.english.written.importance[found] ?? String(found)))
     return index + 1
   }
 
@@ -191,7 +192,7 @@ extension QuickEntryReader {
       guard due == nil else { throw error(.twice(.date), range) }
       due = date
     }
-    pieces.append(Piece(range, kind, date.words(language), note: phrases.pieces.compactMap(\.note).first))
+    pieces.append(Piece(range, kind, date.words(.english), note: phrases.pieces.compactMap(\.note).first))
     return index + last.words.upperBound
   }
 

@@ -85,7 +85,7 @@ struct QuickEntryReader {
       // `friday call Bob at 9:00`
       if leading.isDay, run.clock != nil, run.rule == nil {
         throw error(
-          .ambiguous([try phrases(joined, grammar).reading(language), found.reading(language)]),
+          .ambiguous([try phrases(joined, grammar).reading, found.reading]),
           grammar.range(of: 0..<window.count))
       }
     }
@@ -241,7 +241,7 @@ struct QuickEntryReader {
   /// What is added is due today or later; a day before is of the title: `Photos 2019-06-01`.
   private func hasPassed(_ run: PhraseRun) -> Bool {
     guard let date = run.date, run.problem == nil,
-      case .success(let moment) = date.resolved(in: context, language)
+      case .success(let moment) = date.resolved(in: context)
     else { return false }
     return moment.day < context.now.day
   }
@@ -257,17 +257,17 @@ struct QuickEntryReader {
       return try refuseUnread(before: index, grammar, said)
     }
     let words = String(line[grammar.range(of: first..<index)])
-    let before = (try? phrases(run, grammar))?.reading(language) ?? .init(words)
+    let before = (try? phrases(run, grammar))?.reading ?? .init(words)
     throw error(
-      .ambiguous([before, found.reading(language)]), grammar.range(of: first..<grammar.tokens.count))
+      .ambiguous([before, found.reading]), grammar.range(of: first..<grammar.tokens.count))
   }
 
   /// What says when and is not understood, right before the phrases: `christmas eve 5pm`, `3pm EST mon`, `mon-fri 9:00`, `mon + thu`.
   private func refuseUnread(
     before index: Int, _ grammar: WordGrammar, _ said: PhraseRun
   ) throws(WordsError) {
-    let example = DateWords(.date(context.now.day.adding(days: 1))).words(language)
-    let written = language.written
+    let example = DateWords(.date(context.now.day.adding(days: 1))).words(.english)
+    let written = WordsLanguage.english.written
     let first: Int
     let expected: String
     if grammar.has(.zone, at: index - 1), said.clock == nil, index > 1,

@@ -3,11 +3,11 @@ internal import ICalendar
 extension RuleWords {
   /// A rule at a moment.
   static func resolved(
-    _ rule: RuleExpression, in context: WordsContext, _ language: WordsLanguage
+    _ rule: RuleExpression, in context: WordsContext
   ) -> Result<RuleWords, MomentProblem> {
     func day(_ expression: DateExpression?) -> Result<Day?, MomentProblem> {
       guard let expression else { return .success(nil) }
-      return expression.resolved(in: context, language).map(\.day)
+      return expression.resolved(in: context).map(\.day)
     }
     return day(rule.until).flatMap { until in
       day(rule.from).map { from in

@@ -86,7 +86,8 @@ extension WordGrammar {
       if before == nil {
         object(
           .ambiguous([
-            .init(DateWords(.date(day)).words(language)), .init(language.written.weekdays[said.index]),
+            .init(DateWords(.date(day)).words(.english)),
+            .init(WordsLanguage.english.written.weekdays[said.index]),
           ]), from: start)
       } else {
         object(.noSuchDay("\(day) is a \(day.weekday)"), from: start)
@@ -309,7 +310,7 @@ extension WordGrammar {
         return .dayOf(.turn(turn), .number(number))
       }
       guard isWhole || turn == .next else { return nil }
-      let edge = language.written.edge
+      let edge = WordsLanguage.english.written.edge
       object(.ambiguous([.init(edge(false, turn, period)), .init(edge(true, turn, period))]), from: start)
       return .edge(isEnd: false, turn, period)
     }
@@ -370,7 +371,7 @@ extension WordGrammar {
       let date = year.map { Day(year: $0, month: month, day: day) }
       let most = Day.daysInMonth(month, year: year ?? 2000)
       if day > most {
-        let name = grammar.language.written.months[month - 1] + (year.map { " \($0)" } ?? "")
+        let name = WordsLanguage.english.written.months[month - 1] + (year.map { " \($0)" } ?? "")
         grammar.object(
           .noSuchDay("\(name) has \(most) days\(month == 2 && year == nil ? " at most" : "")"), from: start)
       }

@@ -125,10 +125,9 @@ extension WordGrammar {
     if let rule = attempt({ $0.everyUnits() }) { return rule }
     if take(.workday) { return RuleExpression(frequency: .weekly, byDay: RuleExpression.workdays) }
     if take(.lawfulWorkday) {
-      let written = language.written
+      let written = WordsLanguage.english.written
       object(
-        .ambiguous([written.everyWorkday, written.everyLawfulWorkday].compactMap { $0 }.map { .init($0) }),
-        from: start)
+        .ambiguous([written.everyWorkday, written.everyLawfulWorkday].map { .init($0) }), from: start)
       return RuleExpression(frequency: .weekly, byDay: RuleExpression.workdays)
     }
     if let month = attempt({ grammar in
@@ -146,8 +145,9 @@ extension WordGrammar {
       return RuleExpression(frequency: .daily)
     }
     if take(.weekend) {
-      let (every, on) = (language.written.every(.weekly, 1), language.written.on)
-      let names = [Weekday.saturday, .sunday].map { language.written.weekdays[$0.index] }
+      let written = WordsLanguage.english.written
+      let (every, on) = (written.every(.weekly, 1), written.on)
+      let names = [Weekday.saturday, .sunday].map { written.weekdays[$0.index] }
       object(
         .ambiguous([
           .init("\(every) \(on) \(names[0])"), .init("\(every) \(on) \(names.joined(separator: ", "))"),
@@ -255,8 +255,8 @@ extension WordGrammar {
     let weekday = rule.byDay.first?.weekday
     let isNamed = ofMonth(&rule)
     if let weekday, number > 1, rule.position == nil, !isNamed {
-      let name = language.written.weekdays[weekday.index]
-      let written = language.written
+      let written = WordsLanguage.english.written
+      let name = written.weekdays[weekday.index]
       object(
         .ambiguous([
           .init("\(written.every(.monthly, 1)) \(written.onThe) \(written.ordinal(number)) \(name)"),

@@ -160,7 +160,9 @@ extension WordGrammar {
     {
       object(
         .ambiguous([
-          .init("\(time.short)"), .init(language.written.dayMonth(hour, language.written.months[minute - 1])),
+          .init("\(time.short)"),
+          .init(
+            WordsLanguage.english.written.dayMonth(hour, WordsLanguage.english.written.months[minute - 1])),
         ]), from: start)
     }
     return ClockReading(time: time, isOpen: isOpen, isAmbiguous: isOpen)

@@ -33,7 +33,8 @@ extension WordGrammar {
       if parts[0].utf8.count == 4 {
         object(
           .noSuchDay(
-            "\(language.written.months[month - 1]) \(year) has \(Day.daysInMonth(month, year: year)) days"),
+            "\(WordsLanguage.english.written.months[month - 1]) \(year) has \(Day.daysInMonth(month, year: year)) days"
+          ),
           from: start)
         return .date(Day(daysSince1970: 0))
       }
@@ -98,7 +99,9 @@ extension WordGrammar {
         .ambiguous(
           readings.map { day, month, number in
             .init(
-              day.map(\.description) ?? language.written.dayMonth(number, language.written.months[month - 1]))
+              day.map(\.description)
+                ?? WordsLanguage.english.written.dayMonth(
+                  number, WordsLanguage.english.written.months[month - 1]))
           }), from: start)
     } else if !isWhole, year == nil, !isLed && !isBesideTime || text == "24/7" {
       // `24/7` is no day of July.
@@ -147,7 +150,7 @@ extension WordGrammar {
   }
 
   private func days(in month: Int, _ year: Int?) -> String {
-    let name = language.written.months[month - 1] + (year.map { " \($0)" } ?? "")
+    let name = WordsLanguage.english.written.months[month - 1] + (year.map { " \($0)" } ?? "")
     return "\(name) has \(Day.daysInMonth(month, year: year ?? 2000)) days"
   }
 }

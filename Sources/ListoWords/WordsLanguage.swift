@@ -25,7 +25,7 @@ public struct WordsLanguage: Sendable {
     let joinsWords: Bool
   }
 
-  /// How the language is written back.
+  /// How the language is written back: in formats that have it, and in messages, which are English.
   struct Written: Sendable {
     /// Short, from Sunday; from January.
     let weekdays: [String]
@@ -37,7 +37,7 @@ public struct WordsLanguage: Sendable {
     /// `every week`, and `every 2 weeks`.
     let every: @Sendable (RecurrenceRule.Frequency, Int) -> String
     let everyWorkday: String
-    let everyLawfulWorkday: String?
+    let everyLawfulWorkday: String
     let workday: String
     /// Before weekdays; before ordinals; between a day and its month; before months; before a day that a rule begins on.
     let on, onThe, of, inMonth, from: String

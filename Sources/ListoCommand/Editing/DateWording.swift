@@ -25,7 +25,7 @@ struct DateWording {
   func moment(_ text: String, _ option: String?) throws(Failure) -> Moment {
     do throws(WordsError) {
       let (date, note) = try DateWords.reading(text, language: language, in: words)
-      if let note { reporter?.note("understood: \(date.words(language)) (\(note))") }
+      if let note { reporter?.note("understood: \(RelativeDate(view).long(date.moment, .empty)) (\(note))") }
       return date.moment
     } catch {
       throw Failure(.usage, "\(option.map { $0 + ": " } ?? "")\(error).")

@@ -4,15 +4,18 @@ internal import Listo
 struct EntryView {
   private let entry: QuickEntry
   private let line: String
+  private let dates: RelativeDate
 
-  init(_ entry: QuickEntry, of line: String) { (self.entry, self.line) = (entry, line) }
+  init(_ entry: QuickEntry, of line: String, _ dates: RelativeDate) {
+    (self.entry, self.line, self.dates) = (entry, line, dates)
+  }
 
   /// A line for each piece: what was written, what it is, and what it means.
   var text: String {
     var rows = [("title", entry.title, "")]
     rows += entry.pieces.map { piece in
       let note = piece.note.map { " (\($0))" } ?? ""
-      return (piece.kind.name, String(line[piece.range]), piece.meaning + note)
+      return (piece.kind.name, String(line[piece.range]), meaning(piece) + note)
     }
     let kinds = rows.map { TextWidth.cells($0.0) }.max() ?? 0
     let words = rows.dropFirst().map { TextWidth.cells(Visible.line($0.1)) }.max() ?? 0
@@ -32,8 +35,21 @@ struct EntryView {
       + pieces.map { piece in
         let name =
           piece.kind == .date || piece.kind == .time || piece.kind == .rule ? "" : piece.kind.name + " "
-        return name + piece.meaning + (piece.note.map { " (\($0))" } ?? "")
+        return name + meaning(piece) + (piece.note.map { " (\($0))" } ?? "")
       }.joined(separator: ", ")
+  }
+
+  /// The meaning of a piece; dates and times are written as the views write them.
+  private func meaning(_ piece: Piece) -> String {
+    for said in [entry.due, entry.start].compactMap(\.self) {
+      let day = DateWords(.date(said.day))
+      if piece.meaning == said.words(.english) { return dates.long(said.moment, .empty) }
+      if piece.meaning == day.words(.english) { return dates.long(day.moment, .empty) }
+      if let local = said.local, piece.meaning == RelativeDate.clock(local) {
+        return RelativeDate.clock(local, dates.context.dateStyle.clock)
+      }
+    }
+    return piece.meaning
   }
 
   /// Notes for the answer: the words that look like a date and stay in the title.

@@ -83,7 +83,7 @@ struct AddCommand: ParsableCommand {
     let text = words.joined(separator: " ")
     let entry = try wording.entry(text, isPlain: plain)
     try requireOnce(entry)
-    let understood = EntryView(entry, of: text)
+    let understood = EntryView(entry, of: text, RelativeDate(view))
     if explain {
       _ = try fields.changes(wording)
       try Printing.print(understood.text, reporter)

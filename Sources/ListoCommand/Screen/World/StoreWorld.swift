@@ -256,9 +256,8 @@ final class StoreWorld: ScreenWorld {
     switch error {
     case WorkError.editing(.madeElsewhere(_, let label, let time)):
       mayUndoOthers = true
-      let clock = context.zone.local(of: time)
-      return
-        "The last change was made elsewhere (\(clock.day) \(RelativeDate.clock(clock))): \(label). Undo again to undo it"
+      let when = RelativeDate(context).short(.utc(time.utc), .empty)
+      return "The last change was made elsewhere (\(when)): \(label). Undo again to undo it"
     case let failure as Failure:
       return ([failure.message] + failure.details).filter { !$0.isEmpty }.joined(separator: " ")
     case WorkError.editing(let failure):
