@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One set of rules for every target: language mode 6, every unsafe expression marked, no warning let through.
+/// One set of rules for every target: language mode 6, every unsafe expression marked, no warning let
+/// through.
 let settings: [SwiftSetting] = [
   .strictMemorySafety(),
   .treatAllWarnings(as: .error),
@@ -23,26 +24,29 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
-    // The system's libical, 3 or 4: parsing on request, recurrence rules, RFC 5546's restrictions. Only ICalendar imports it.
+    // The system's libical, 3 or 4: parsing on request, recurrence rules, RFC 5546's restrictions. Only
+    // ICalendar imports it.
     .systemLibrary(
       name: "CLibical",
       pkgConfig: "libical",
       providers: [.apt(["libical-dev"]), .brew(["libical"])]),
-    // The system's Expat, for xCal: a megabyte less to load than FoundationXML, which brings Foundation and libxml2 along, and a
-    // parser that streams, tells lines, and can be stopped at a document type declaration, so that no entity is ever defined.
+    // The system's Expat, for xCal: a megabyte less to load than FoundationXML, which brings Foundation and
+    // libxml2 along, and a parser that streams, tells lines, and can be stopped at a document type
+    // declaration, so that no entity is ever defined.
     .systemLibrary(
       name: "CExpat",
       pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(name: "XMLEvents", dependencies: ["CExpat"], swiftSettings: settings),
-    // The system's PCRE2, for regular expressions in queries: Swift's own Regex has no bound on the steps of a match, and an
-    // expression that explodes must end with a Diagnostic.
+    // The system's PCRE2, for regular expressions in queries: Swift's own Regex has no bound on the steps of
+    // a match, and an expression that explodes must end with a Diagnostic.
     .systemLibrary(
       name: "CPCRE2",
       pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "Patterns", dependencies: ["CPCRE2"], swiftSettings: settings),
-    // Instructions of the processor that Swift does not offer, to find line feeds, for SHA-256 and in loops that wait; headers alone.
+    // Instructions of the processor that Swift does not offer, to find line feeds, for SHA-256 and in loops
+    // that wait; headers alone.
     .systemLibrary(name: "CProcessor"),
     // Extended attributes, which Swift's module of the C library leaves out; seen by Platform alone.
     .systemLibrary(name: "CSystem"),
@@ -59,7 +63,8 @@ let package = Package(
       // The script that wrote BaseLetters.swift.
       exclude: ["Query/base-letters.py"],
       swiftSettings: settings),
-    // Changes to reminders, and what belongs to them; beside the model, so that it is built and tested by itself.
+    // Changes to reminders, and what belongs to them; beside the model, so that it is built and tested by
+    // itself.
     .target(name: "ListoEditing", dependencies: ["ListoModel", "ICalendar"], swiftSettings: settings),
     // What each target needs of a reminder, and what makes it so; beside the model, as editing is.
     .target(
@@ -71,11 +76,12 @@ let package = Package(
     .target(
       name: "ListoStores", dependencies: ["ListoFormats", "ListoModel", "ICalendar", "Platform"],
       swiftSettings: settings),
-    // The C that accounts need. libcurl is loaded when an account is first used, by dlopen: linked, it would cost every other command
-    // more than its whole start. Its few numbers and functions, which never change, are declared there, so that who builds Listo needs
-    // no further package.
+    // The C that accounts need. libcurl is loaded when an account is first used, by dlopen: linked, it would
+    // cost every other command more than its whole start. Its few numbers and functions, which never change,
+    // are declared there, so that who builds Listo needs no further package.
     .target(name: "CAccounts"),
-    // CalDAV accounts: requests and answers as values, libcurl behind them, discovery, logins; what a sync does, and its state.
+    // CalDAV accounts: requests and answers as values, libcurl behind them, discovery, logins; what a sync
+    // does, and its state.
     .target(
       name: "ListoAccounts",
       dependencies: [
@@ -90,7 +96,8 @@ let package = Package(
         "ListoWords", "ICalendar", "Platform",
       ],
       swiftSettings: settings),
-    // Dates of Foundation, and all of Listo; beside it, so that nothing that does without them, as the command, loads Foundation for them.
+    // Dates of Foundation, and all of Listo; beside it, so that nothing that does without them, as the
+    // command, loads Foundation for them.
     .target(name: "ListoFoundation", dependencies: ["Listo"], swiftSettings: settings),
     .executableTarget(
       name: "ListoCommand",

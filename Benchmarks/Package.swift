@@ -10,7 +10,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// A package of its own: Listo is measured as the binary that users run, and whoever builds Listo builds none of this.
+// A package of its own: Listo is measured as the binary that users run, and whoever builds Listo builds none
+// of this.
 let package = Package(
   name: "listo-benchmarks",
   platforms: [.macOS(.v15)],

@@ -70,7 +70,8 @@ public enum AlarmTimes {
     }
   }
 
-  /// How much later than the time by which an occurrence is sorted its alarms ring, in seconds, with two days for what clocks move.
+  /// How much later than the time by which an occurrence is sorted its alarms ring, in seconds, with two days
+  /// for what clocks move.
   private static func distances(of reminder: Reminder, _ view: ViewContext) -> [Int64] {
     guard let anchor = reminder.due ?? reminder.start else { return [] }
     let base = view.instant(of: anchor, zones: reminder.calendar.zones).seconds
@@ -79,13 +80,14 @@ public enum AlarmTimes {
     }
   }
 
-  /// The alarms of one reminder that were not heard, in the order of time: as its own dates are, whether it repeats or not.
+  /// The alarms of one reminder that were not heard, in the order of time: as its own dates are, whether it
+  /// repeats or not.
   ///
   /// X-MOZ-LASTACK (Thunderbird, Tasks.org) says of all its alarms until when they were heard.
   ///
   /// - Parameters:
-  ///   - hasSnoozes: alarms that Thunderbird has put off ring too; not those of an occurrence that a rule makes, which has its lines from
-  ///     the series.
+  ///   - hasSnoozes: alarms that Thunderbird has put off ring too; not those of an occurrence that a rule
+  ///     makes, which has its lines from the series.
   ///   - isMeant: the alarms that are looked at.
   static func rings(
     of reminder: Reminder, _ identifier: ModelIdentifier, _ view: ViewContext, hasSnoozes: Bool = true,
@@ -106,8 +108,9 @@ public enum AlarmTimes {
     return rings.sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
   }
 
-  /// When alarms ring that Thunderbird has put off: that of the reminder (X-MOZ-SNOOZE-TIME), and, with their identifiers, those of its
-  /// occurrences (X-MOZ-SNOOZE-TIME- with the microseconds from 1970 to the occurrence).
+  /// When alarms ring that Thunderbird has put off: that of the reminder (X-MOZ-SNOOZE-TIME), and, with their
+  /// identifiers, those of its occurrences (X-MOZ-SNOOZE-TIME- with the microseconds from 1970 to the
+  /// occurrence).
   private static func snoozes(
     of reminder: Reminder, _ identifier: ModelIdentifier, after heard: Instant?, _ view: ViewContext
   ) -> [Ring] {
@@ -155,7 +158,8 @@ public enum AlarmTimes {
   /// The most that a REPEAT is followed.
   private static let most = 100
 
-  /// When an alarm rings, its repetitions (REPEAT and DURATION, RFC 5545 §3.8.6.2) among them; none for one at a place.
+  /// When an alarm rings, its repetitions (REPEAT and DURATION, RFC 5545 §3.8.6.2) among them; none for one
+  /// at a place.
   private static func times(of alarm: Alarm, _ reminder: Reminder, _ view: ViewContext) -> [Instant] {
     let first: Instant
     switch alarm.trigger {
@@ -187,7 +191,8 @@ extension Component {
 extension Property {
   private static let snoozeOfOccurrence = PropertyID.xMozSnoozeTime.name + "-"
 
-  /// The occurrence whose alarm this line of Thunderbird's puts off: its name ends with the microseconds from 1970 to it.
+  /// The occurrence whose alarm this line of Thunderbird's puts off: its name ends with the microseconds from
+  /// 1970 to it.
   var snoozedOccurrence: Instant? {
     guard id == .other, name.hasPrefix(Self.snoozeOfOccurrence) else { return nil }
     return Int64(name.dropFirst(Self.snoozeOfOccurrence.count)).map { Instant(seconds: $0 / 1_000_000) }

@@ -15,7 +15,8 @@ public enum Change: Sendable, Hashable {
   case attach(String)
   /// Removes the ATTACH with this URI.
   case detach(String)
-  /// Counts the next date from the completion (``ReminderProperties/repeatsFromCompletion``), or from the due date.
+  /// Counts the next date from the completion (``ReminderProperties/repeatsFromCompletion``), or from the due
+  /// date.
   case repeatFromCompletion(Bool)
   case complete(Completion)
   case reopen

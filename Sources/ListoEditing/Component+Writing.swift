@@ -3,8 +3,8 @@ internal import ListoModel
 
 /// Writes single lines in the style of the component's producer; every other line stays the same bytes.
 extension Component {
-  /// Gives the first property with this id another value; where there is none, it stands behind the last one. With nil every property
-  /// with this id goes.
+  /// Gives the first property with this id another value; where there is none, it stands behind the last one.
+  /// With nil every property with this id goes.
   ///
   /// - Parameters:
   ///   - value: raw octets; TEXT must be encoded.
@@ -42,8 +42,8 @@ extension Component {
     self = edited([.append(LineStyle(self).line(name, parameters, value))])
   }
 
-  /// Writes a moment with the parameters that go with it. A day that stands there without VALUE=DATE, and a time that stands there
-  /// with VALUE=DATE-TIME, are written so again.
+  /// Writes a moment with the parameters that go with it. A day that stands there without VALUE=DATE, and a
+  /// time that stands there with VALUE=DATE-TIME, are written so again.
   mutating func put(_ id: PropertyID, _ moment: Moment?) {
     guard let moment else { return drop(id) }
     let present = first(id)
@@ -59,7 +59,8 @@ extension Component {
     put(id, Array(moment.iCalendarText.utf8), without: Set(Property.ofTimes), adding: parameters)
   }
 
-  /// Writes a text. That it was written in another encoding, or stands elsewhere in another form, is true of the old one alone.
+  /// Writes a text. That it was written in another encoding, or stands elsewhere in another form, is true of
+  /// the old one alone.
   ///
   /// - Returns: whether another form of it, such as HTML, went.
   @discardableResult
@@ -83,8 +84,8 @@ extension Component {
 }
 
 extension Component {
-  /// When a change of it is made: now, or a second behind its last one, where another clock wrote that it is still to come. Merges keep what
-  /// was changed last, which must not be told as the older version.
+  /// When a change of it is made: now, or a second behind its last one, where another clock wrote that it is
+  /// still to come. Merges keep what was changed last, which must not be told as the older version.
   func timeOfChange(_ now: Instant) -> Moment {
     guard case .utc(let last)? = Reminder(self, in: .none).modified, Instant(utc: last) > now else {
       return .utc(now.utc)

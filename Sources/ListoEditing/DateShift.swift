@@ -7,8 +7,8 @@ public enum DateShift: Sendable, Hashable {
   case to(Day)
   /// This date and time, on the wall clock of who edits.
   case at(LocalDateTime)
-  /// Later, or with negative numbers earlier: months first (a day that the month lacks is its last), then days, then seconds that pass
-  /// on the wall clock.
+  /// Later, or with negative numbers earlier: months first (a day that the month lacks is its last), then
+  /// days, then seconds that pass on the wall clock.
   case by(months: Int, days: Int, seconds: Int64)
 }
 

@@ -211,7 +211,8 @@ extension Editing {
     put(component, as: identifier)
   }
 
-  /// Which of its alarms rang and were not heard, in the order of time; of what repeats, at any of its occurrences.
+  /// Which of its alarms rang and were not heard, in the order of time; of what repeats, at any of its
+  /// occurrences.
   private mutating func rung(
     _ reminder: Reminder, _ identifier: ModelIdentifier
   ) throws(EditError) -> [AlarmTimes.Ring] {
@@ -243,7 +244,8 @@ extension Alarm {
     component.all(.relatedTo).first { $0.relationType == "SNOOZE" }?.text
   }
 
-  /// What the place is called at which it rings: Apple's X-TITLE, else the NAME or SUMMARY of its VLOCATION (RFC 9073 §7.2).
+  /// What the place is called at which it rings: Apple's X-TITLE, else the NAME or SUMMARY of its VLOCATION
+  /// (RFC 9073 §7.2).
   var place: String? {
     if let line = component.first(.xAppleStructuredLocation) { return line.parameter("X-TITLE")?.value }
     guard proximity != nil else { return nil }

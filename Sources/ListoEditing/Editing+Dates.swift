@@ -30,7 +30,8 @@ extension Editing {
 
   /// Sets the start and the due date.
   ///
-  /// The dates of a series are those of its current occurrence, which people see: the series moves by the difference.
+  /// The dates of a series are those of its current occurrence, which people see: the series moves by the
+  /// difference.
   ///
   /// - Parameters:
   ///   - start: nil if it stays; in it nil to remove it.
@@ -127,8 +128,8 @@ extension Editing {
     put(component, as: identifier, isRevision: true)
   }
 
-  /// The date of a series that gives its current occurrence the date that was asked: as far from it as its own date is from the one that
-  /// was shown. A new rule begins at the date that was asked.
+  /// The date of a series that gives its current occurrence the date that was asked: as far from it as its
+  /// own date is from the one that was shown. A new rule begins at the date that was asked.
   private func own(
     _ asked: Moment?, _ shown: Moment?, _ own: Moment?, _ identifier: ModelIdentifier, _ hasNewRule: Bool
   ) throws(EditError) -> Moment? {
@@ -201,8 +202,8 @@ extension Editing {
         : ["move the start too (--start)", "clear the start (--start none)"])
   }
 
-  /// The moment as the reminder's other dates are written, at the same instant. A time without a zone is the viewer's, but where the
-  /// reminder's own times float.
+  /// The moment as the reminder's other dates are written, at the same instant. A time without a zone is the
+  /// viewer's, but where the reminder's own times float.
   func stored(_ moment: Moment, like old: Moment?, _ calendar: CalendarContext) -> Moment {
     let view = context.view
     switch moment {
@@ -223,7 +224,8 @@ extension Editing {
     }
   }
 
-  /// The name that the calendar has for a zone, such as one with a vendor's prefix, and the time on the clock that it defines by it.
+  /// The name that the calendar has for a zone, such as one with a vendor's prefix, and the time on the clock
+  /// that it defines by it.
   private func named(_ moment: Moment, _ calendar: CalendarContext) -> Moment {
     guard case .zoned(let local, let tzid) = moment, let zone = Zone.resolve(tzid: tzid)?.zone else {
       return moment
@@ -238,7 +240,8 @@ extension Editing {
 
   // MARK: Alarms at a time
 
-  /// Alarms at a time keep their distance to the date, on the wall clock; where it gets a time or loses it, so many days.
+  /// Alarms at a time keep their distance to the date, on the wall clock; where it gets a time or loses it,
+  /// so many days.
   private mutating func shiftAlarms(
     of component: inout Component, _ reminder: Reminder, _ identifier: ModelIdentifier, from old: Moment?,
     to new: Moment?
@@ -375,7 +378,8 @@ extension Editing {
 }
 
 extension Reminder {
-  /// An override whose due date moves as that of its series does; nil where it has none, or it would be due before it starts.
+  /// An override whose due date moves as that of its series does; nil where it has none, or it would be due
+  /// before it starts.
   fileprivate func movingDue(from old: Moment?, to new: Moment?) -> Component? {
     guard let due, let old, let new, first(.due) != nil || first(.duration) != nil,
       due.isDate == new.isDate, old.isDate == new.isDate
@@ -401,7 +405,8 @@ extension Reminder {
 extension Moment {
   var isDate: Bool { local == nil }
 
-  /// Another date, moved by the distance from the one that was shown to this one; with its time, where this one has another form.
+  /// Another date, moved by the distance from the one that was shown to this one; with its time, where this
+  /// one has another form.
   ///
   /// - Returns: nil where the distance is no whole days and the other date has no time, or the forms differ.
   fileprivate func moved(from shown: Moment, to own: Moment) -> Moment? {

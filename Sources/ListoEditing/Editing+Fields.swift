@@ -207,8 +207,8 @@ extension Editing {
     }
   }
 
-  /// Takes out those that are not wanted and adds those that are missing, so that as few lines as can be change; all go in one line
-  /// where that would leave them in another order.
+  /// Takes out those that are not wanted and adds those that are missing, so that as few lines as can be
+  /// change; all go in one line where that would leave them in another order.
   private func setTags(_ value: FieldValue?, _ component: inout Component) throws(EditError) {
     var wanted: [String] = []
     switch value {
@@ -244,7 +244,8 @@ extension Producer {
 }
 
 extension Component {
-  /// Adds those that are missing: to the last line, or, where each has a line of its own, in lines of their own.
+  /// Adds those that are missing: to the last line, or, where each has a line of its own, in lines of their
+  /// own.
   fileprivate mutating func addTags(_ tags: [String]) {
     let lines = all(.categories)
     var present = Set(lines.flatMap(\.texts))

@@ -89,7 +89,8 @@ extension Editing {
 
 /// Which numbers a row needs so that it is sorted: as few as can be are others than before.
 ///
-/// A row is sorted by its numbers; of equal ones, and of those without, by their place in the file, the latter last.
+/// A row is sorted by its numbers; of equal ones, and of those without, by their place in the file, the
+/// latter last.
 struct Arrangement {
   /// By place in the row.
   private(set) var changes: [(index: Int, order: Int)] = []

@@ -2,8 +2,8 @@ internal import ICalendar
 internal import ListoModel
 
 extension Editing {
-  /// The definitions of the zones that an item names: for one that comes all of them, for others those that it did not name before
-  /// and its calendar lacks.
+  /// The definitions of the zones that an item names: for one that comes all of them, for others those that
+  /// it did not name before and its calendar lacks.
   func definitions(of item: Item) -> [Component] {
     guard let after = item.after else { return [] }
     var names = ZoneDifferences.names(of: after)
@@ -18,8 +18,8 @@ extension Editing {
     }
   }
 
-  /// A component that comes from another calendar, with names for its zones under which its times stay what they are, and those of the
-  /// list's own reminders too.
+  /// A component that comes from another calendar, with names for its zones under which its times stay what
+  /// they are, and those of the list's own reminders too.
   ///
   /// - Parameter zones: those of the calendar that it comes to; nil for the list's first.
   /// - Returns: and what these names mean.

@@ -209,8 +209,9 @@ public struct Editing: Sendable {
     return item.after.map { Reminder($0, in: item.calendar) }
   }
 
-  /// Makes changes of which all take effect or none, and says what they made. From then on that counts as what was read, so that changes
-  /// may be made again and again of what is shown: each has a context of its own.
+  /// Makes changes of which all take effect or none, and says what they made. From then on that counts as
+  /// what was read, so that changes may be made again and again of what is shown: each has a context of its
+  /// own.
   ///
   /// - Throws: what `body` throws; then nothing is changed.
   package mutating func advance(
@@ -252,7 +253,8 @@ public struct Editing: Sendable {
 
   /// What is to be changed.
   ///
-  /// - Throws: ``EditError/notFound(_:)``, ``EditError/readOnly(list:reason:)``, and where only a part of it could be read.
+  /// - Throws: ``EditError/notFound(_:)``, ``EditError/readOnly(list:reason:)``, and where only a part of it
+  ///   could be read.
   func editable(_ identifier: ModelIdentifier) throws(EditError) -> Reminder {
     guard let reminder = self[identifier] else {
       guard catalog.masterPath(ofOccurrence: identifier) != nil else { throw .notFound(identifier) }
@@ -292,7 +294,8 @@ public struct Editing: Sendable {
   /// Puts a component in the place of a reminder's, with the times of change.
   ///
   /// - Parameters:
-  ///   - isRevision: dates or rules are others, so that SEQUENCE counts up where there is one (RFC 5545 §3.8.7.4).
+  ///   - isRevision: dates or rules are others, so that SEQUENCE counts up where there is one (RFC 5545
+  ///     §3.8.7.4).
   ///   - stamps: whether it is changed by this edit, and not only put elsewhere.
   ///   - zones: what the names of its zones mean, where some of its lines come from another calendar.
   mutating func put(
@@ -354,7 +357,8 @@ public struct Editing: Sendable {
     if !pendingNotes.contains(note) { pendingNotes.append(note) }
   }
 
-  /// LAST-MODIFIED and DTSTAMP, which are one in what is no message (RFC 5545 §3.8.7.2), and SEQUENCE where there is one: once an edit.
+  /// LAST-MODIFIED and DTSTAMP, which are one in what is no message (RFC 5545 §3.8.7.2), and SEQUENCE where
+  /// there is one: once an edit.
   private func stamp(_ component: inout Component, _ isRevision: Bool, before: Reminder?) {
     component.stamp((before?.component ?? component).timeOfChange(context.view.now))
     guard isRevision, let old = before?.sequence, old < Int(Int32.max),

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Who belongs to whom in a list: subtasks by RELATED-TO, overrides by their UID. What is nobody's, or its own descendant, is lost
-/// nowhere: it is at the top.
+/// Who belongs to whom in a list: subtasks by RELATED-TO, overrides by their UID. What is nobody's, or its
+/// own descendant, is lost nowhere: it is at the top.
 struct Family: Sendable {
   /// By UID, in the order of the list: masters and overrides.
   private var holders: [UID: [ModelIdentifier]] = [:]

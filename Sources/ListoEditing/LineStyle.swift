@@ -1,6 +1,7 @@
 package import ICalendar
 
-/// How a producer writes content lines, as far as a component shows it: what is written beside its lines looks like them.
+/// How a producer writes content lines, as far as a component shows it: what is written beside its lines
+/// looks like them.
 package struct LineStyle: Sendable {
   package let lineEnd: [UInt8]
   /// The octets of a part of a folded line; `Int.max` where long lines are not folded.

@@ -23,7 +23,8 @@ extension Instant {
 extension ViewContext {
   /// The clock and the zone of Foundation's user.
   ///
-  /// - Returns: nil where the zone has no name in the system's tzdata, such as `GMT+0230`, or the date is no instant.
+  /// - Returns: nil where the zone has no name in the system's tzdata, such as `GMT+0230`, or the date is no
+  ///   instant.
   public init?(now: Date, timeZone: TimeZone, weekStart: Weekday = .monday) {
     guard let now = Instant(now), let zone = Zone.resolve(tzid: timeZone.identifier)?.zone else { return nil }
     self.init(now: now, zone: zone, weekStart: weekStart)

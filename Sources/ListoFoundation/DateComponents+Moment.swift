@@ -5,10 +5,11 @@
 #endif
 public import Listo
 
-/// A moment and Foundation's components of a date say the same: a day has no hour, a floating time no zone (EventKit's
-/// `dueDateComponents` are to be read so too).
+/// A moment and Foundation's components of a date say the same: a day has no hour, a floating time no zone
+/// (EventKit's `dueDateComponents` are to be read so too).
 extension DateComponents {
-  /// Year, month and day; hour, minute and second of a time; the zone of a time that has one. The calendar is the Gregorian one.
+  /// Year, month and day; hour, minute and second of a time; the zone of a time that has one. The calendar is
+  /// the Gregorian one.
   ///
   /// - Returns: nil for a TZID that names no zone of the system's: without it the time would float.
   public init?(_ moment: Moment) {
@@ -30,10 +31,12 @@ extension DateComponents {
 }
 
 extension Moment {
-  /// The day where there is no hour; else the time, which floats where there is no zone. Minute and second are 0 where they are missing.
+  /// The day where there is no hour; else the time, which floats where there is no zone. Minute and second
+  /// are 0 where they are missing.
   ///
-  /// - Returns: nil without year, month and day, for a day or a time that does not exist, for another calendar than the Gregorian one, and for
-  ///   a zone that has no name in tzdata: RFC 5545 §3.3.5 has no offsets.
+  /// - Returns: nil without year, month and day, for a day or a time that does not exist, for another
+  ///   calendar than the Gregorian one, and for a zone that has no name in tzdata: RFC 5545 §3.3.5 has no
+  ///   offsets.
   public init?(_ components: DateComponents) {
     let calendar = components.calendar?.identifier ?? .gregorian
     guard calendar == .gregorian || calendar == .iso8601, components.era ?? 1 == 1,

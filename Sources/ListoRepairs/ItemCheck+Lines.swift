@@ -292,8 +292,8 @@ extension ItemCheck {
     return true
   }
 
-  /// An alarm at a time that is not in UTC (RFC 5545 §3.8.6.3). A floating time is one of the zone that its reminder's date has; where that
-  /// floats too, the distance to it is written.
+  /// An alarm at a time that is not in UTC (RFC 5545 §3.8.6.3). A floating time is one of the zone that its
+  /// reminder's date has; where that floats too, the distance to it is written.
   ///
   /// - Returns: false where nothing says which time is meant.
   private mutating func checkAlarmTime(

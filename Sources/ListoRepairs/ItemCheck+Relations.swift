@@ -27,7 +27,8 @@ extension ItemCheck {
     }
   }
 
-  /// An override replaces one of the occurrences of its series, which it names as they are written (RFC 5545 §3.8.4.4).
+  /// An override replaces one of the occurrences of its series, which it names as they are written (RFC 5545
+  /// §3.8.4.4).
   private mutating func checkOccurrence(
     _ property: Property, of component: Component, in series: Component, _ surroundings: Surroundings
   ) {

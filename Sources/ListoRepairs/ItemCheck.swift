@@ -238,7 +238,8 @@ struct Surroundings {
   var zones: ZoneTable { context?.zones ?? .empty }
 }
 
-/// How often content without a UID was met: the second of two gets another UID, as where other formats are read.
+/// How often content without a UID was met: the second of two gets another UID, as where other formats are
+/// read.
 struct InventedNames {
   private var counts: [String: Int] = [:]
   /// The names of the current item, which may be looked at again.

@@ -6,9 +6,11 @@ package struct ProfileCheck: Sendable {
   let rules: ActiveRules
 
   /// - Parameters:
-  ///   - profiles: of ``Profile/rfc`` what a check against the standard does not find by itself, where it stands beside one.
+  ///   - profiles: of ``Profile/rfc`` what a check against the standard does not find by itself, where it
+  ///     stands beside one.
   ///   - ignoring: codes that are passed over.
-  ///   - isBesideStandard: the same items are checked by ``CalendarCheck`` too, which finds what ``ProfileRule/refines`` names.
+  ///   - isBesideStandard: the same items are checked by ``CalendarCheck`` too, which finds what
+  ///     ``ProfileRule/refines`` names.
   package init(
     _ profiles: [Profile], ignoring: Set<Diagnostic.Code> = [], isBesideStandard: Bool = false
   ) {
@@ -38,13 +40,15 @@ package struct ProfileCheck: Sendable {
 
   /// Walks the items of a batch in which something was found.
   ///
-  /// - Parameter body: given the item, what was found in it, and the names that were invented in it; nil for what is in no item.
+  /// - Parameter body: given the item, what was found in it, and the names that were invented in it; nil for
+  ///   what is in no item.
   func forEachItem(
     _ batch: SurveyedBatch, in scope: ProfileScope, _ names: inout InventedNames,
     _ body: (CheckedItem?, [ProfileFinding], inout InventedNames) -> Void
   ) {
-    // Beside a check against the standard only groups of components are looked at. An input of one calendar without overrides has
-    // none, and to look for that of each reminder took 4 % of the check of a large export.
+    // Beside a check against the standard only groups of components are looked at. An input of one calendar
+    // without overrides has none, and to look for that of each reminder took 4 % of the check of a large
+    // export.
     guard !rules.isEmpty, !(rules.areOfSeriesAlone && scope.facts.isEmpty) else { return }
     let items = batch.batch
     var text = TextCheck(rules, shift: items.shift)
@@ -90,7 +94,8 @@ package struct ProfileScope: Sendable {
   private(set) var facts = SeriesFacts()
   private let first: Survey.Calendar?
   private let reminderCount: Int
-  /// Its items have to be taken in before the check: some stand for occurrences, or share a name, or there are several calendars.
+  /// Its items have to be taken in before the check: some stand for occurrences, or share a name, or there
+  /// are several calendars.
   package let needsItems: Bool
 
   /// The scope of an input whose survey is done.

@@ -3,7 +3,8 @@ package import ListoModel
 
 /// What becomes of an input so that targets take it: bytes that take the place of others, and what was found.
 ///
-/// The input is read, not held: memory is that of what is found. Planning for what was repaired finds nothing to do.
+/// The input is read, not held: memory is that of what is found. Planning for what was repaired finds nothing
+/// to do.
 package struct RepairPlan: Sendable {
   /// In the order of their places in the input, none within another.
   package let edits: [ByteEdit]
@@ -23,7 +24,8 @@ package struct RepairPlan: Sendable {
   ///   - ignoring: codes that are passed over.
   ///   - pipeline: what spreads the work on batches over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  /// - Complexity: linear in the bytes; they are read once, and again where a repair changes how others are read.
+  /// - Complexity: linear in the bytes; they are read once, and again where a repair changes how others are
+  ///   read.
   package init<Source: ByteSource & Sendable>(
     _ source: Source, _ survey: Survey, for profiles: [Profile], isLossy: Bool = false,
     ignoring: Set<Diagnostic.Code> = [], limits: ReadingLimits = ReadingLimits(),

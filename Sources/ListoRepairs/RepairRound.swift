@@ -10,7 +10,8 @@ struct RepairChoice {
   /// More rounds than repairs can hide behind each other: a byte, a line, what lines say of each other.
   static let rounds = 12
 
-  /// Of findings those that may be mended: bytes first, since other lines may stand there then; and of two in one place the first.
+  /// Of findings those that may be mended: bytes first, since other lines may stand there then; and of two in
+  /// one place the first.
   init(_ findings: [ProfileFinding], isLossy: Bool) {
     var wanted = findings.filter { $0.isMended(isLossy: isLossy) }
     guard !wanted.isEmpty else { return }
@@ -43,8 +44,9 @@ extension ProfileFinding {
 
 /// One look at an input, batch by batch: what is found, and what is mended.
 ///
-/// An item is mended, looked at again and mended, until nothing is left to do, while it is at hand. Where that changes how others are
-/// read, such as a zone or a line that frames components, the input has to be looked at once more.
+/// An item is mended, looked at again and mended, until nothing is left to do, while it is at hand. Where
+/// that changes how others are read, such as a zone or a line that frames components, the input has to be
+/// looked at once more.
 struct RepairRound: Sendable {
   let check: ProfileCheck
   let scope: ProfileScope
@@ -57,7 +59,8 @@ struct RepairRound: Sendable {
     var mended: [ProfileFinding] = []
     var remaining: [ProfileFinding] = []
     var edits: [ByteEdit] = []
-    /// Of bytes that are no item, or belong to one that is read otherwise afterwards: nothing else can be mended before these.
+    /// Of bytes that are no item, or belong to one that is read otherwise afterwards: nothing else can be
+    /// mended before these.
     var text = RepairChoice([], isLossy: false)
     /// The input has to be looked at again.
     var isUnsettled = false
@@ -137,7 +140,8 @@ struct RepairRound: Sendable {
     return (mended, placed(findings), document.edits.map { $0.shifted(by: start) })
   }
 
-  /// The item with other bytes; nil where they are not read as one of its kind, or others are to be read otherwise then.
+  /// The item with other bytes; nil where they are not read as one of its kind, or others are to be read
+  /// otherwise then.
   private func reread(_ item: CheckedItem, _ bytes: [UInt8]) -> CheckedItem? {
     let before = item.component
     guard

@@ -2,7 +2,8 @@ internal import ICalendar
 internal import ListoEditing
 internal import ListoModel
 
-/// What stands where in an input, as far as one component cannot tell: which UIDs have a master, and whether all is one stored object.
+/// What stands where in an input, as far as one component cannot tell: which UIDs have a master, and whether
+/// all is one stored object.
 struct SeriesFacts: Sendable {
   /// The components of one UID in one calendar.
   struct Group: Sendable {

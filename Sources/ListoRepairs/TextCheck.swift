@@ -76,7 +76,8 @@ struct TextCheck {
     index >= range.upperBound || span[index] == 0x0A || span[index] == 0x0D
   }
 
-  /// A control character that RFC 5545 §3.1 allows nowhere; a carriage return is looked at where it ends no line.
+  /// A control character that RFC 5545 §3.1 allows nowhere; a carriage return is looked at where it ends no
+  /// line.
   private static func isOdd(_ byte: UInt8) -> Bool {
     byte < 0x20 && byte != 0x09 && byte != 0x0A || byte == 0x7F
   }
@@ -94,7 +95,8 @@ struct TextCheck {
         index += length
         guard Self.isBlank(bytes.span, index, line) else { continue }
         index += 1
-        // The line end before the blank stays: a carriage return that belongs to the value may be in front of it.
+        // The line end before the blank stays: a carriage return that belongs to the value may be in front of
+        // it.
         if index == line.upperBound {
           emptyFolds.append(ByteEdit(index - 1..<index))
         } else if ends.length(at: index) > 0 {
@@ -151,7 +153,8 @@ struct TextCheck {
     }
   }
 
-  /// Puts the folds within a character, if there are any, before it, as one; behind it where a fold stands before it already.
+  /// Puts the folds within a character, if there are any, before it, as one; behind it where a fold stands
+  /// before it already.
   private static func refolding(
     _ places: ArraySlice<Int>, _ bytes: [UInt8], _ line: Range<Int>
   ) -> [ByteEdit] {

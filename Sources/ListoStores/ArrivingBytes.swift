@@ -2,10 +2,11 @@ internal import ICalendar
 internal import Platform
 internal import Synchronization
 
-/// What comes through a pipe, kept as it comes, so that it can be read again and anywhere: in memory up to a bound, what comes
-/// then in an unlinked temporary file.
+/// What comes through a pipe, kept as it comes, so that it can be read again and anywhere: in memory up to a
+/// bound, what comes then in an unlinked temporary file.
 ///
-/// Nobody waits for more of it than was asked for: work on the first bytes goes on while the others are on their way.
+/// Nobody waits for more of it than was asked for: work on the first bytes goes on while the others are on
+/// their way.
 final class ArrivingBytes: Sendable {
   private struct State {
     var memory: [UInt8] = []
@@ -106,7 +107,8 @@ final class ArrivingBytes: Sendable {
 
   private func keep(_ bytes: ArraySlice<UInt8>, _ state: inout State) throws(SystemError) {
     if state.spool == nil, state.memory.count + bytes.count <= memoryLimit {
-      // Room for all of it at once, which costs nothing before it is filled: an array that grows is twice as large as it need be.
+      // Room for all of it at once, which costs nothing before it is filled: an array that grows is twice as
+      // large as it need be.
       if state.memory.capacity < memoryLimit, state.memory.count + bytes.count > state.memory.capacity {
         state.memory.reserveCapacity(memoryLimit)
       }

@@ -3,8 +3,8 @@ internal import ListoFormats
 internal import Platform
 internal import Synchronization
 
-/// Where the iCalendar that was made of other formats is kept: in memory up to a bound, what comes then in one
-/// unlinked temporary file.
+/// Where the iCalendar that was made of other formats is kept: in memory up to a bound, what comes then in
+/// one unlinked temporary file.
 final class ConversionSpool: Sendable {
   private struct State {
     var room: Int

@@ -3,8 +3,8 @@ internal import ListoFormats
 internal import Platform
 internal import Synchronization
 
-/// The inputs in UTF-16 that were met, as UTF-8: each is decoded once, when its first bytes are read and show what it is, and read from
-/// here from then on.
+/// The inputs in UTF-16 that were met, as UTF-8: each is decoded once, when its first bytes are read and show
+/// what it is, and read from here from then on.
 package final class DecodedInputs: Sendable {
   private let spool: ConversionSpool
   /// There is one: asked for each piece that is read, and almost always false.

@@ -1,10 +1,11 @@
-/// Names of files that are safe on every file system, made from any text, and the same each time: titles, tags and UIDs are given by
-/// whoever wrote the input.
+/// Names of files that are safe on every file system, made from any text, and the same each time: titles,
+/// tags and UIDs are given by whoever wrote the input.
 ///
-/// Letters, digits and other printable characters stay. What steers (control characters, marks of direction), what file systems keep
-/// for themselves (`/ \ : * ? " < > |`), full stops at the beginning, and full stops and blanks at the end become `_`; names that
-/// Windows reserves (`CON`, `NUL`, `COM1`, …) get one behind them; a long name is cut at 120 bytes. A name that is not as it was gets
-/// `~` and eight digits of the text's hash, and so does one that another text has already, capital letters or not.
+/// Letters, digits and other printable characters stay. What steers (control characters, marks of direction),
+/// what file systems keep for themselves (`/ \ : * ? " < > |`), full stops at the beginning, and full stops
+/// and blanks at the end become `_`; names that Windows reserves (`CON`, `NUL`, `COM1`, …) get one behind
+/// them; a long name is cut at 120 bytes. A name that is not as it was gets `~` and eight digits of the
+/// text's hash, and so does one that another text has already, capital letters or not.
 package struct FileNames: Sendable {
   /// By folder, in lower case: what has the name.
   private var taken: [String: [String: String]] = [:]
@@ -28,7 +29,8 @@ package struct FileNames: Sendable {
   ///
   /// - Parameters:
   ///   - text: what the file is about.
-  ///   - identity: what tells it from others with the same text; the same gets the same name again. Nil where the text does.
+  ///   - identity: what tells it from others with the same text; the same gets the same name again. Nil where
+  ///     the text does.
   ///   - folder: names are told apart within one.
   /// - Returns: the name without extension.
   /// - Complexity: linear in the text, however many share its hash.
@@ -45,7 +47,8 @@ package struct FileNames: Sendable {
     return name(ofTwin: identity, hashed, in: folder)
   }
 
-  /// For one of several with one hash: `Title~0a1b2c3d~2`. No other text has a name with two `~`, so that numbers are given in turn.
+  /// For one of several with one hash: `Title~0a1b2c3d~2`. No other text has a name with two `~`, so that
+  /// numbers are given in turn.
   private mutating func name(ofTwin identity: String, _ hashed: String, in folder: String) -> String {
     let key = Self.folded(hashed)
     var all = twins[folder]?.removeValue(forKey: key) ?? Twins()

@@ -7,7 +7,8 @@ extension Input {
   /// The input for a merge, which reads it once from front to back and then again where winners stand.
   ///
   /// - Parameters:
-  ///   - pool: shared by the inputs of a merge, so that a folder of many files does not use up the process's descriptors.
+  ///   - pool: shared by the inputs of a merge, so that a folder of many files does not use up the process's
+  ///     descriptors.
   ///   - size: ``size``, as it was asked for.
   package func forMerging(pool: OpenFilePool, size: Int?) -> StoredMergeInput {
     StoredMergeInput(input: self, pool: pool, size: size)
@@ -18,8 +19,8 @@ extension Input {
 package final class OpenFilePool: Sendable {
   private let room: Mutex<Int>
 
-  /// - Parameter limits: ``Limit/openFiles`` of them counts; of what the system lets the process have open a quarter is left for
-  ///   others.
+  /// - Parameter limits: ``Limit/openFiles`` of them counts; of what the system lets the process have open a
+  ///   quarter is left for others.
   package init(limits: ReadingLimits = ReadingLimits()) {
     room = Mutex(min(limits[.openFiles], ProcessEnvironment.openFileLimit / 4 * 3))
   }

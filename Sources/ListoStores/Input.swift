@@ -6,7 +6,8 @@ internal import Platform
 /// An input that can be read from its beginning, several times if necessary: a file, standard input, or a
 /// calendar on the web.
 public struct Input: Sendable {
-  /// What the inputs of a folder have alike: one for all of them, since a folder may have many, and each is handed to another thread.
+  /// What the inputs of a folder have alike: one for all of them, since a folder may have many, and each is
+  /// handed to another thread.
   final class Home: Sendable {
     let folder: CatalogBuilder.Folder
     let format: Format
@@ -51,7 +52,8 @@ public struct Input: Sendable {
   package var side = 0
   /// See ``MergeInput/namedFolder``.
   package internal(set) var namedFolder: Int?
-  /// Something of it could not be read before it came here, or not of the folder that it stands for: what it lacks is not deleted.
+  /// Something of it could not be read before it came here, or not of the folder that it stands for: what it
+  /// lacks is not deleted.
   package var isPartial = false
   /// It was read whole, in another format than iCalendar, and nothing is in it.
   package internal(set) var isEmptyCollection = false
@@ -157,7 +159,8 @@ public struct Input: Sendable {
     }
   }
 
-  /// Whether reading it is worth all threads: a small one is done before another is woken. A pipe may be large.
+  /// Whether reading it is worth all threads: a small one is done before another is woken. A pipe may be
+  /// large.
   package var isLarge: Bool { Self.isLarge(size) }
 
   /// - Parameter size: in bytes; nil where it is not known.
@@ -174,7 +177,8 @@ public struct Input: Sendable {
     return StoreError(tooLarge: name, limit: limits[.inputSize])
   }
 
-  /// Tells the content of a file at one time from that at another: which file it is, its size, and when it was changed.
+  /// Tells the content of a file at one time from that at another: which file it is, its size, and when it
+  /// was changed.
   package struct Version: Sendable, Hashable {
     let identity: FileStatus.Identity
     let size: Int
@@ -185,7 +189,8 @@ public struct Input: Sendable {
     }
   }
 
-  /// What stands at its path now, or was fetched; nil for what was read from a pipe and cannot change, and where nothing stands there.
+  /// What stands at its path now, or was fetched; nil for what was read from a pipe and cannot change, and
+  /// where nothing stands there.
   package var version: Version? {
     if case .published(let file) = content { return Version(file.status) }
     guard case .path(let path) = content, let status = try? FileStatus(path: path) else { return nil }

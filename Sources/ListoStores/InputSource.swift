@@ -7,7 +7,8 @@ public struct InputSource: ByteSource, Sendable {
   private var offset = 0
   /// The size in bytes, if it is known before reading.
   public let size: Int?
-  /// The version of the bytes that are read: see ``Input/version``, which is that of what stands at the path by now.
+  /// The version of the bytes that are read: see ``Input/version``, which is that of what stands at the path
+  /// by now.
   package let version: Input.Version?
   private let meter: ReadingMeter?
   /// A file may grow while it is read: not beyond this.

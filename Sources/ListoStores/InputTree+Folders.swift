@@ -83,7 +83,8 @@ extension InputTree {
     var own: Input.Home?
     if inputs.isEmpty { inputs.reserveCapacity(entries.count) }
     let prefix = path.hasSuffix("/") ? path : path + "/"
-    // What the last name ended in, and whether it was that of a calendar: in a folder nearly all end in the same.
+    // What the last name ended in, and whether it was that of a calendar: in a folder nearly all end in the
+    // same.
     var last: (ending: Substring, isPlain: Bool)?
     for entry in entries where entry.name.utf8.first != 0x2E {
       let child = prefix + entry.name

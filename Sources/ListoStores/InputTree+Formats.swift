@@ -14,7 +14,8 @@ extension InputTree {
     inputs.append(try converted(input, FormatChoice(format ?? .iCalendar)))
   }
 
-  /// The format of an input that was named; nil where none fits, so that it is read as iCalendar, and told to be none.
+  /// The format of an input that was named; nil where none fits, so that it is read as iCalendar, and told to
+  /// be none.
   private static func recognised(_ input: Input) throws(StoreError) -> Format? {
     guard !Format.iCalendar.claims(input.fileName) else { return nil }
     var beginning: [UInt8] = []
@@ -41,7 +42,8 @@ extension InputTree {
     return Format.all.contains { $0.canRead && $0.claims(name) }
   }
 
-  /// Whether a file of a folder that ``isICalendar(_:)`` does not know is read, and as what; nil for one that is passed over.
+  /// Whether a file of a folder that ``isICalendar(_:)`` does not know is read, and as what; nil for one that
+  /// is passed over.
   func choice(forFile name: String, _ path: String) -> FormatChoice? {
     if let choice { return choice.format.claims(name) ? choice : nil }
     guard let beginning = Self.beginning(path) else { return nil }

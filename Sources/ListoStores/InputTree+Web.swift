@@ -5,7 +5,8 @@ internal import Platform
 
 /// What is on the web.
 extension InputTree {
-  /// What an argument is called: an address on the web without what may be a secret in it, anything else as it is.
+  /// What an argument is called: an address on the web without what may be a secret in it, anything else as
+  /// it is.
   package static func name(ofArgument argument: String) -> String { webAddress(argument)?.shown ?? argument }
 
   /// nil where something stands at a path of that name: a file is what it is called.

@@ -44,8 +44,8 @@ public struct InputTree: Sendable {
   private let patience: Patience?
   /// What was fetched.
   private var published: [WebAddress: Result<PublishedCalendar, StoreError>] = [:]
-  /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
-  /// each is read once, in its own place if it has one.
+  /// The folders that were read for the argument at hand, and those that links lead to, to be read when all
+  /// others were: so that each is read once, in its own place if it has one.
   var opened: Set<FileStatus.Identity> = []
   /// Files in the folders of the argument at hand whose names are those of archives.
   var archives: [String] = []

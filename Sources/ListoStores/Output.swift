@@ -12,7 +12,8 @@ public final class Output {
   private static let bufferSize = 1 << 18
   /// What is held until it is committed; nil where nothing is.
   private var held: HeldPieces?
-  /// Where what there is no room for is held: a folder, and a file in it once it is needed. nil where it is not held at all.
+  /// Where what there is no room for is held: a folder, and a file in it once it is needed. nil where it is
+  /// not held at all.
   private var spool: (folder: String, file: TemporaryFile?)?
 
   /// Replaces the bytes that are written. It gets them in order, in pieces of any length, and `isEnd` after
@@ -79,8 +80,8 @@ public final class Output {
   ///
   /// - Parameters:
   ///   - bound: how many bytes are held in memory.
-  ///   - folder: where a temporary file holds what is more; where nil, or where it cannot be written, ``isOutgrown`` turns true with more,
-  ///     and the output cannot be committed any more.
+  ///   - folder: where a temporary file holds what is more; where nil, or where it cannot be written,
+  ///     ``isOutgrown`` turns true with more, and the output cannot be committed any more.
   package func hold(upTo bound: Int, beyondIn folder: String? = nil) {
     held = HeldPieces(room: bound)
     spool = folder.map { ($0, nil) }
@@ -97,7 +98,8 @@ public final class Output {
   /// The folder of a file, symbolic links followed; nil for standard output.
   package var folder: String? { file.folder }
 
-  /// Writes what was gathered, and brings files to the disk, all at the same time; ``place()`` puts each in its place.
+  /// Writes what was gathered, and brings files to the disk, all at the same time; ``place()`` puts each in
+  /// its place.
   ///
   /// - Parameter outputs: no more than ``most``.
   /// - Returns: what of replaced files is not as a person may expect it.
@@ -180,7 +182,8 @@ public final class Output {
     }
   }
 
-  /// What stays free beside a temporary file that is not needed: what comes through a pipe is kept there too, and that must not fail.
+  /// What stays free beside a temporary file that is not needed: what comes through a pipe is kept there too,
+  /// and that must not fail.
   private static let reserve = 64 << 20
 
   /// Where that fails, or leaves little room for others, more is not held.

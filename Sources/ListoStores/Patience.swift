@@ -18,7 +18,8 @@ public struct Patience: Sendable {
     (self.milliseconds, self.coversStandardInput, self.tell) = (milliseconds, coversStandardInput, tell)
   }
 
-  /// The same for one input, which is waited for several times, as it is opened and as it is read: it tells once.
+  /// The same for one input, which is waited for several times, as it is opened and as it is read: it tells
+  /// once.
   func once() -> Patience {
     let isTold = Mutex(false)
     return Patience(milliseconds: milliseconds, coversStandardInput: coversStandardInput) { [tell] name in

@@ -20,13 +20,14 @@ public enum DateExpression: Sendable, Hashable {
     case lastWeekday(Weekday)
     /// The one in the last, this or the next week.
     case weekdayOf(Weekday, Turn)
-    /// `next friday`: understood where the next one behind today lies in the next week, see ``WordsError/Problem/ambiguous(_:)``.
+    /// `next friday`: understood where the next one behind today lies in the next week, see
+    /// ``WordsError/Problem/ambiguous(_:)``.
     case nextWeekday(Weekday)
     /// A weekday in the week that is this many weeks after the present one: `in 2 weeks on friday`. It is
     /// accepted only if that is also the next such weekday plus the weeks.
     case weekdayIn(Weekday, weeks: Int)
-    /// A day of a month: the next one, today among them, or the one in the last, this or the next month. 29 February waits for a year
-    /// that has one, and 31 for a month.
+    /// A day of a month: the next one, today among them, or the one in the last, this or the next month. 29
+    /// February waits for a year that has one, and 31 for a month.
     case dayOf(Months, MonthDay)
     /// The Monday of a week of ISO 8601 by its number: the first such week that is not over.
     case isoWeek(Int)

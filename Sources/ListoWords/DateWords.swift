@@ -2,7 +2,8 @@ public import ICalendar
 
 /// A date that was said in words: a day, or a day and a wall-clock time.
 public struct DateWords: Sendable, Hashable {
-  /// A day; a floating time, which is on the clock of who said it; or a time that was written out in UTC or with its zone.
+  /// A day; a floating time, which is on the clock of who said it; or a time that was written out in UTC or
+  /// with its zone.
   public let moment: Moment
 
   /// Creates words from a moment.

@@ -15,7 +15,8 @@ enum DayPart: Sendable, Hashable {
 
   /// The time that a clock shows in this part of the day; nil where the part has no such time.
   ///
-  /// - Parameter isDaily: the day does not matter, so that the hours behind midnight are of the night as well.
+  /// - Parameter isDaily: the day does not matter, so that the hours behind midnight are of the night as
+  ///   well.
   func time(_ clock: ClockReading, isDaily: Bool) -> ClockTime? {
     let (early, late) = (clock.time, clock.isOpen ? clock.time.later : nil)
     if self == .night, isDaily, early.hour < 6 { return early }

@@ -1,4 +1,5 @@
-/// A date or a rule at the beginning of a line: `Tomorrow call Bob`, `Every monday call Bob`. Most such words are of a title, as in `Monday blues playlist`.
+/// A date or a rule at the beginning of a line: `Tomorrow call Bob`, `Every monday call Bob`. Most such words
+/// are of a title, as in `Monday blues playlist`.
 struct LeadingDate {
   private(set) var run: PhraseRun
   /// The word behind it.

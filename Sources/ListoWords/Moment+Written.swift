@@ -17,7 +17,8 @@ extension Moment {
       return
     }
     guard let instant = Instant(iso: written) else { throw .noDateAndTime }
-    // Z says nothing about the zone's own clock (RFC 9557 §2.2); an offset has to be what the zone has (§3.4).
+    // Z says nothing about the zone's own clock (RFC 9557 §2.2); an offset has to be what the zone has
+    // (§3.4).
     if !written.hasSuffix("Z"), let zone, let local = LocalDateTime(iso: Self.withoutOffset(written)),
       zone.zone.local(of: instant) != local
     {
@@ -34,7 +35,8 @@ extension Moment {
     return String(text[..<sign])
   }
 
-  /// The zone that the suffix of RFC 9557 names: `[Europe/Berlin]`, and further tags such as `[u-ca=gregory]`, which must not be critical.
+  /// The zone that the suffix of RFC 9557 names: `[Europe/Berlin]`, and further tags such as
+  /// `[u-ca=gregory]`, which must not be critical.
   private static func zone(
     in tags: Substring
   ) throws(WordsError.ZoneProblem) -> (name: String, zone: Zone)? {

@@ -1,7 +1,8 @@
 internal import ICalendar
 
 extension PhraseRun {
-  /// The run with its time in the morning or in the afternoon: by the part of the day, else by the hour itself, where it can.
+  /// The run with its time in the morning or in the afternoon: by the part of the day, else by the hour
+  /// itself, where it can.
   var settled: PhraseRun {
     var result = self
     guard problem == nil else { return result }

@@ -2,8 +2,9 @@ public import ICalendar
 
 /// A reminder in one line: `Call the dentist tomorrow 9:00 !high #health @Home every 6 months`.
 ///
-/// Dates, times, rules and `p1` are taken from the end of the line, the signs `#tag`, `@list`, `!high`, `!1`, `^start` and `tag:`, `list:`, `start:`,
-/// `due:` wherever they follow a blank. All else is the title, as it was written.
+/// Dates, times, rules and `p1` are taken from the end of the line, the signs `#tag`, `@list`, `!high`, `!1`,
+/// `^start` and `tag:`, `list:`, `start:`, `due:` wherever they follow a blank. All else is the title, as it
+/// was written.
 public struct QuickEntry: Sendable, Hashable {
   /// The line without the pieces, and without blanks around it.
   public let title: String
@@ -26,8 +27,8 @@ public struct QuickEntry: Sendable, Hashable {
   /// note, because the user may have meant a title.
   public let unread: UnreadDate?
 
-  /// A date with words behind it that are neither a date nor a rule: dates are read from the end of the line. Or words at the end that
-  /// look like a date or a rule and are none.
+  /// A date with words behind it that are neither a date nor a rule: dates are read from the end of the line.
+  /// Or words at the end that look like a date or a rule and are none.
   public struct UnreadDate: Sendable, Hashable {
     /// The words of the date.
     public let words: String

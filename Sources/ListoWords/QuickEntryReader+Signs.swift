@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// Signs that follow a blank: `#tag`, `@list`, `!high`, `^start`, and their long forms `tag:`, `list:`, `start:` and `due:`.
+/// Signs that follow a blank: `#tag`, `@list`, `!high`, `^start`, and their long forms `tag:`, `list:`,
+/// `start:` and `due:`.
 extension QuickEntryReader {
   mutating func takeSigns() throws(WordsError) {
     var index = 0
@@ -87,7 +88,8 @@ extension QuickEntryReader {
     }
   }
 
-  /// `!high`, and `!1` to `!9` (RFC 5545 §3.8.1.9). Exclamation marks alone are emphasis, and belong to the title.
+  /// `!high`, and `!1` to `!9` (RFC 5545 §3.8.1.9). Exclamation marks alone are emphasis, and belong to the
+  /// title.
   private mutating func important(_ token: WordToken, _ index: Int) throws(WordsError) -> Int? {
     guard let found = importance(token.text.dropFirst()) else { return nil }
     guard priority == nil else { throw error(.twice(.priority), token.range) }
@@ -143,7 +145,8 @@ extension QuickEntryReader {
     return next
   }
 
-  /// A name without quotation marks has a letter or a picture in it, and no signs but those that join words: no `#12`, no `a@b`.
+  /// A name without quotation marks has a letter or a picture in it, and no signs but those that join words:
+  /// no `#12`, no `a@b`.
   private static func isName(_ name: String) -> Bool {
     var hasLetter = false
     for scalar in name.unicodeScalars {

@@ -121,7 +121,8 @@ struct QuickEntryReader {
     }
   }
 
-  /// Notes what people write for a date or a rule at the end of the line, and is none here: `15/12`, `this weekend`, `1st of every month`.
+  /// Notes what people write for a date or a rule at the end of the line, and is none here: `15/12`, `this
+  /// weekend`, `1st of every month`.
   private mutating func noteUnknown(_ grammar: WordGrammar) {
     let last = grammar.tokens.count - 1
     guard unread == nil, due == nil, last > 0 else { return }
@@ -132,8 +133,8 @@ struct QuickEntryReader {
     }
   }
 
-  /// Notes what another language has for a date or a rule before a place: `morgen` in English. A language beside English has its
-  /// words.
+  /// Notes what another language has for a date or a rule before a place: `morgen` in English. A language
+  /// beside English has its words.
   private mutating func noteForeign(_ grammar: WordGrammar, before end: Int) {
     for other in WordsLanguage.all
     where other.code != language.code && other.code != WordsLanguage.english.code {
@@ -262,7 +263,8 @@ struct QuickEntryReader {
       .ambiguous([before, found.reading]), grammar.range(of: first..<grammar.tokens.count))
   }
 
-  /// What says when and is not understood, right before the phrases: `christmas eve 5pm`, `3pm EST mon`, `mon-fri 9:00`, `mon + thu`.
+  /// What says when and is not understood, right before the phrases: `christmas eve 5pm`, `3pm EST mon`,
+  /// `mon-fri 9:00`, `mon + thu`.
   private func refuseUnread(
     before index: Int, _ grammar: WordGrammar, _ said: PhraseRun
   ) throws(WordsError) {
@@ -299,7 +301,8 @@ struct QuickEntryReader {
       ? index - 1 : nil
   }
 
-  /// The words up to a place that are a date or a rule, and where they begin; nil where the words there are of the title.
+  /// The words up to a place that are a date or a rule, and where they begin; nil where the words there are
+  /// of the title.
   private func date(before end: Int, _ grammar: WordGrammar) -> (Int, PhraseRun)? {
     for first in max(0, end - Self.nearWords)..<end
     where grammar.couldBegin(first) && !isOfTitle(first, grammar) {

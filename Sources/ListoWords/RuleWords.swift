@@ -21,11 +21,12 @@ public struct RuleWords: Sendable, Hashable {
   /// The first day, if the words give one: `from 1 dec`.
   public let from: Day?
 
-  /// The RRULE value (RFC 5545 §3.3.10), UNTIL being a day. Of a reminder with a time use ``value(timedIn:)``.
+  /// The RRULE value (RFC 5545 §3.3.10), UNTIL being a day. Of a reminder with a time use
+  /// ``value(timedIn:)``.
   public var value: String { value(until: until?.iCalendarText) }
 
-  /// The RRULE value for a reminder with a time in a zone: UNTIL is the end of its day there, in UTC, as RFC 5545 §3.3.10 wants it. Of a
-  /// reminder whose times float pass nil.
+  /// The RRULE value for a reminder with a time in a zone: UNTIL is the end of its day there, in UTC, as RFC
+  /// 5545 §3.3.10 wants it. Of a reminder whose times float pass nil.
   public func value(timedIn zone: Zone?) -> String {
     guard let until, let last = LocalDateTime(day: until, hour: 23, minute: 59, second: 59) else {
       return value

@@ -62,7 +62,8 @@ extension WordGrammar {
     return nil
   }
 
-  /// A time, `9:00-10:00` of which the first is the start, and a part of the day that leads to it: `abends um 8`.
+  /// A time, `9:00-10:00` of which the first is the start, and a part of the day that leads to it: `abends um
+  /// 8`.
   private mutating func timePhrase(_ kinds: Set<Piece.Kind>, _ run: inout PhraseRun) -> Piece.Kind? {
     let start = position
     let isBehindPart = run.part.map { $0.words.upperBound == position } ?? false
@@ -114,7 +115,8 @@ extension WordGrammar {
     return true
   }
 
-  /// Where the words begin that end at a place and are a day that Listo does not know; nil where they are none.
+  /// Where the words begin that end at a place and are a day that Listo does not know; nil where they are
+  /// none.
   func unreadDay(before end: Int) -> Int? {
     func isUnread(_ start: Int, _ meaning: WordMeaning) -> Bool {
       meanings[start].contains { $0.meaning == meaning && start + $0.count == end }
@@ -126,7 +128,8 @@ extension WordGrammar {
     }
   }
 
-  /// Where words begin that end at a place and look like a day, though they are no date: `mon/wed`, `5th`, `12-14 jan`, `december`, `weekend`.
+  /// Where words begin that end at a place and look like a day, though they are no date: `mon/wed`, `5th`,
+  /// `12-14 jan`, `december`, `weekend`.
   func likeDay(before end: Int) -> Int? {
     let last = end - 1
     guard !tokens[last].isQuoted else { return nil }
@@ -158,7 +161,8 @@ extension WordGrammar {
     index > 0 && tokens[index - 1].startsRange && tokens[index].text.first.map(WordToken.isDash) ?? false
   }
 
-  /// Days, months and numbers with a sign between them, or the whole name of a weekday with something else: `wednesday-ish`.
+  /// Days, months and numbers with a sign between them, or the whole name of a weekday with something else:
+  /// `wednesday-ish`.
   private func isCompoundOfDays(_ text: String) -> Bool {
     let parts = text.split { $0 == "/" || WordToken.isDash($0) }
     guard parts.count > 1 else { return false }
@@ -174,7 +178,8 @@ extension WordGrammar {
       || parts.contains { $0.count >= 6 && weekday(named: $0) != nil }
   }
 
-  /// The days of the week right before a place: `mon-fri`, and `mon +`, to which the day at the place belongs.
+  /// The days of the week right before a place: `mon-fri`, and `mon +`, to which the day at the place
+  /// belongs.
   func days(before end: Int) -> (first: Int, weekdays: [Weekday])? {
     guard !tokens[end - 1].isQuoted else { return nil }
     var attempt = self

@@ -307,7 +307,8 @@ extension WordGrammar {
 
   // MARK: On which days
 
-  /// `on mon, thu`, `on the 1st`, `on the last friday`, `on 24 dec`, `in march`: what fits the frequency, or nothing.
+  /// `on mon, thu`, `on the 1st`, `on the last friday`, `on 24 dec`, `in march`: what fits the frequency, or
+  /// nothing.
   private mutating func days(of rule: inout RuleExpression) {
     let read = rule
     if let found = attempt({ $0.on(read) }) { rule = found }
@@ -367,7 +368,8 @@ extension WordGrammar {
 }
 
 extension RuleExpression {
-  /// How many times it comes in a length of its own unit, or of weeks where it comes daily; nil in another one.
+  /// How many times it comes in a length of its own unit, or of weeks where it comes daily; nil in another
+  /// one.
   fileprivate func count(in length: DateExpression.Shift) -> Int? {
     let isInWeeks = frequency == .daily && length.unit == .week
     let units = isInWeeks ? length.count * 7 : length.count

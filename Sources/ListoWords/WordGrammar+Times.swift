@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// Times: `9:00`, `at 9`, `9am`, `noon`, `9 Uhr 30`, `half past nine`, and those with a start and an end, `9:00-10:00`.
+/// Times: `9:00`, `at 9`, `9am`, `noon`, `9 Uhr 30`, `half past nine`, and those with a start and an end,
+/// `9:00-10:00`.
 extension WordGrammar {
   /// - Parameter mayBeBare: a number alone is an hour.
   mutating func time(mayBeBare: Bool = false) -> ClockReading? {
@@ -150,7 +151,8 @@ extension WordGrammar {
     return ClockTime(hour: number / 100, minute: number % 100).map { ClockReading(time: $0) }
   }
 
-  /// `17.30` beside a day; before it, where the minutes are some that people say. Some are a day of a month as well.
+  /// `17.30` beside a day; before it, where the minutes are some that people say. Some are a day of a month
+  /// as well.
   private mutating func dottedTime(_ hour: Int, _ minute: Int, isOpen: Bool, from start: Int) -> ClockReading?
   {
     guard isBehindDay || minute % 5 == 0 && isBesideDay, let time = ClockTime(hour: hour, minute: minute)
@@ -182,7 +184,8 @@ extension WordGrammar {
     take { if case .oClock(let hasTwelveHours) = $0 { hasTwelveHours } else { nil } }
   }
 
-  /// An hour without minutes. From one to six, and in English by the clock to eleven, the morning and the afternoon are as likely.
+  /// An hour without minutes. From one to six, and in English by the clock to eleven, the morning and the
+  /// afternoon are as likely.
   private func reading(hour: Int, minute: Int, isOpen: Bool, _ oClock: Bool?) -> ClockReading? {
     ClockTime(hour: hour, minute: minute).map { time in
       ClockReading(

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// Dates in numbers: ISO 8601 and RFC 9557, and those with slashes and full stops, which not everyone reads alike.
+/// Dates in numbers: ISO 8601 and RFC 9557, and those with slashes and full stops, which not everyone reads
+/// alike.
 extension WordGrammar {
   /// - Parameter isLed: a word before it says that it is a date.
   mutating func written(isLed: Bool = false) -> DateExpression? {
@@ -46,7 +47,8 @@ extension WordGrammar {
     return nil
   }
 
-  /// As it is written but for the `t` and `z` of RFC 3339, which may be small; a zone's name stays what it is.
+  /// As it is written but for the `t` and `z` of RFC 3339, which may be small; a zone's name stays what it
+  /// is.
   private static func upper(_ text: String, _ token: WordToken) -> String {
     let raw = WordToken.visible(text[token.range])
     let kept = raw.dropLast(token.trailing.count)

@@ -1,17 +1,18 @@
 internal import ICalendar
 
-/// Reads dates, times and rules from words, from a place on: each function takes what it understands and stands behind it, or takes
-/// nothing.
+/// Reads dates, times and rules from words, from a place on: each function takes what it understands and
+/// stands behind it, or takes nothing.
 ///
 ///     phrases = { rule | ending | date | time | priority }        each kind once
 ///
-/// The grammar is the same for every language; the words come from the language's table. There is no recursion, and no phrase is longer
-/// than a window of words, so that the work is linear in the words.
+/// The grammar is the same for every language; the words come from the language's table. There is no
+/// recursion, and no phrase is longer than a window of words, so that the work is linear in the words.
 struct WordGrammar {
   let text: String
   let tokens: [WordToken]
   let language: WordsLanguage
-  /// All words have to be understood, and more can be said shortly: `5th`. In a title, only what is no title by itself is a date.
+  /// All words have to be understood, and more can be said shortly: `5th`. In a title, only what is no title
+  /// by itself is a date.
   let isWhole: Bool
   /// What each word can mean, and how many words make up that meaning.
   let meanings: [[(meaning: WordMeaning, count: Int)]]

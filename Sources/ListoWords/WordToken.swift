@@ -2,7 +2,8 @@
 struct WordToken: Sendable {
   /// In the text, with the punctuation behind it.
   var range: Range<String.Index>
-  /// In small letters, digits and signs of other widths as ASCII has them, without what cannot be seen and without ``trailing``.
+  /// In small letters, digits and signs of other widths as ASCII has them, without what cannot be seen and
+  /// without ``trailing``.
   let text: String
   /// The commas, stops, colons and marks at its end.
   let trailing: String
@@ -88,8 +89,8 @@ struct WordToken: Sendable {
     return tokens
   }
 
-  /// Tokens of which a date's word and the shifts behind it, `tomorrow+7d`, are two; so are two times, `9:00-10:00`, and German's
-  /// `Freitagabend`.
+  /// Tokens of which a date's word and the shifts behind it, `tomorrow+7d`, are two; so are two times,
+  /// `9:00-10:00`, and German's `Freitagabend`.
   static func splitting(_ tokens: [WordToken], of line: String, in language: WordsLanguage) -> [WordToken] {
     var result: [WordToken] = []
     for token in tokens {

@@ -26,8 +26,8 @@ public struct WordsContext: Sendable, Hashable {
     (self.now, self.weekStart, clock) = (now, weekStart, nil)
   }
 
-  /// Words that are said at this instant in a zone: `in 2 hours` is two hours later across a change of the clock, and a time that the
-  /// clock skips is the one that it shows instead.
+  /// Words that are said at this instant in a zone: `in 2 hours` is two hours later across a change of the
+  /// clock, and a time that the clock skips is the one that it shows instead.
   public init(now: Instant, in zone: Zone, weekStart: Weekday = .monday) {
     (self.now, self.weekStart) = (zone.local(of: now), weekStart)
     clock = Clock(instant: now, zone: zone)
@@ -42,7 +42,8 @@ public struct WordsContext: Sendable, Hashable {
   /// The time that the clock shows at an instant; nil where only the clock is known.
   func clockTime(of instant: Instant) -> LocalDateTime? { clock?.zone.local(of: instant) }
 
-  /// The time after shifts from now, without its seconds; in UTC where the clock shows it for the second time in autumn.
+  /// The time after shifts from now, without its seconds; in UTC where the clock shows it for the second time
+  /// in autumn.
   func later(by shifts: [DateExpression.Shift]) -> Moment {
     guard let clock else {
       return .floating(

@@ -25,7 +25,8 @@ public struct WordsError: Error, Sendable, Hashable {
     case notUnderstood(expected: String)
     /// It could mean each of these.
     case ambiguous([Reading])
-    /// A day that its month does not have, or a weekday that the date is not; a sentence without its full stop.
+    /// A day that its month does not have, or a weekday that the date is not; a sentence without its full
+    /// stop.
     case noSuchDay(String)
     /// A year of two digits; the day that it would be in this century.
     case shortYear(Day?)

@@ -39,7 +39,8 @@ public struct WordsLanguage: Sendable {
     let everyWorkday: String
     let everyLawfulWorkday: String
     let workday: String
-    /// Before weekdays; before ordinals; between a day and its month; before months; before a day that a rule begins on.
+    /// Before weekdays; before ordinals; between a day and its month; before months; before a day that a rule
+    /// begins on.
     let on, onThe, of, inMonth, from: String
     let day: String
     /// By priority: 1, 5, 9.
@@ -50,7 +51,8 @@ public struct WordsLanguage: Sendable {
     let times: @Sendable (Int) -> String
     /// Why a time is tomorrow's: `9:00 has passed today`.
     let hasPassed: @Sendable (String) -> String
-    /// Why a time is another one, on a day on which the clock skips it: `2:30 is skipped: Sun 29 Mar 2026 03:30`.
+    /// Why a time is another one, on a day on which the clock skips it: `2:30 is skipped: Sun 29 Mar 2026
+    /// 03:30`.
     let isSkipped: @Sendable (String, String) -> String
     /// Why a time is in UTC: `Sun 25 Oct 2026 02:40 comes twice, and this is the second`.
     let isSecond: @Sendable (String) -> String
@@ -107,7 +109,8 @@ public struct WordsLanguage: Sendable {
     ("en", { english }), ("de", { germanAndEnglish }),
   ]
 
-  /// All that there are, the one that is taken where nothing says otherwise first. English is understood beside each of them.
+  /// All that there are, the one that is taken where nothing says otherwise first. English is understood
+  /// beside each of them.
   public static var all: [WordsLanguage] { tables.map { $0.table() } }
 
   /// The language with a code of ISO 639, and English beside it; nil where there is no table for it.
@@ -152,7 +155,8 @@ enum WordMeaning: Sendable, Hashable {
   case ordinal(Int)
   /// `weekly`, and `quarterly` as every third month.
   case adverb(RecurrenceRule.Frequency, Int)
-  /// `fridays`, `werktags`: every week; a name as well where `on`, a second day or a time has to say that it is a rule.
+  /// `fridays`, `werktags`: every week; a name as well where `on`, a second day or a time has to say that it
+  /// is a rule.
   case weekly([Weekday], isName: Bool)
   /// Before the days on which a rule does not fall.
   case except
@@ -164,7 +168,8 @@ enum WordMeaning: Sendable, Hashable {
   case noon, midnight, am, pm
   /// `o'clock`, on a clock of twelve hours or of 24.
   case oClock(hasTwelveHours: Bool)
-  /// `morning`, behind a day or a rule; where it is an adverb, such as `in the morning`, also with a time alone.
+  /// `morning`, behind a day or a rule; where it is an adverb, such as `in the morning`, also with a time
+  /// alone.
   case dayPart(DayPart, isAdverb: Bool)
   /// `tonight`: today and a part of it.
   case todaysPart(DayPart)

@@ -1,6 +1,7 @@
 internal import CPCRE2
 
-/// A regular expression, compiled once, through PCRE2: matched against Unicode text, in bounded time and memory.
+/// A regular expression, compiled once, through PCRE2: matched against Unicode text, in bounded time and
+/// memory.
 ///
 /// Immutable after it was made, so that any number of threads may match with it at once.
 @safe
@@ -9,7 +10,8 @@ public final class Pattern: Sendable, Hashable {
   public let source: String
   /// Whether capital letters differ from small ones.
   public let isCaseSensitive: Bool
-  // PCRE2 promises that compiled code and a match context are not written by a match (pcre2api, MULTITHREADING).
+  // PCRE2 promises that compiled code and a match context are not written by a match (pcre2api,
+  // MULTITHREADING).
   nonisolated(unsafe) private let code: OpaquePointer
   nonisolated(unsafe) private let limits: OpaquePointer
 
@@ -29,8 +31,8 @@ public final class Pattern: Sendable, Hashable {
     case gaveUp
   }
 
-  /// How often PCRE2's matching function may call itself for one text. An expression that explodes is stopped after 2 ms; of honest ones
-  /// none was seen that needs a hundredth on a page of notes.
+  /// How often PCRE2's matching function may call itself for one text. An expression that explodes is stopped
+  /// after 2 ms; of honest ones none was seen that needs a hundredth on a page of notes.
   package static let steps: UInt32 = 50_000
   /// How deep it may nest, and the KiB that this may take.
   private static let depth: UInt32 = 10_000

@@ -20,8 +20,8 @@ package struct XMLProblem: Error, Sendable, Hashable {
   package var offset: Int?
 }
 
-/// Reads XML (1.0, with namespaces) as a stream of events, through Expat: what is handed in comes out as events,
-/// in constant memory.
+/// Reads XML (1.0, with namespaces) as a stream of events, through Expat: what is handed in comes out as
+/// events, in constant memory.
 ///
 /// A document type declaration is refused where it begins, so that there are no entities but the five of XML,
 /// nothing is ever expanded and nothing fetched.
@@ -43,7 +43,8 @@ package final class XMLEventReader {
   /// The last end that was noted: the offset behind it, and its line.
   private var lastEnd: (offset: Int, line: Int)?
 
-  /// - Parameter isUTF8: the text is UTF-8, whatever its XML declaration says (XML 1.0 §4.3.3 lets what hands it over decide).
+  /// - Parameter isUTF8: the text is UTF-8, whatever its XML declaration says (XML 1.0 §4.3.3 lets what hands
+  ///   it over decide).
   /// - Parameter tellsAttributes: attributes are events too, behind the beginning of their element.
   package init(isUTF8: Bool = false, tellsAttributes: Bool = false) {
     (self.tellsAttributes, isUTF8Whatever) = (tellsAttributes, isUTF8)
@@ -99,8 +100,9 @@ package final class XMLEventReader {
 
   private var line: Int { unsafe Int(XML_GetCurrentLineNumber(parser)) }
 
-  /// Where it stands, if that is directly behind the end of an element in a text in UTF-8, and ends are noted: in which line, and which
-  /// namespace an element is in that says none. Elements that are whole may be taken out of the text there: it is none the wiser.
+  /// Where it stands, if that is directly behind the end of an element in a text in UTF-8, and ends are
+  /// noted: in which line, and which namespace an element is in that says none. Elements that are whole may
+  /// be taken out of the text there: it is none the wiser.
   package var place: (line: Int, namespace: String)? {
     guard problem == nil, isUTF8 || isUTF8Whatever, let lastEnd, lastEnd.offset == taken else { return nil }
     return (lastEnd.line, defaults.last ?? "")

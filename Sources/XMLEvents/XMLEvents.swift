@@ -33,7 +33,8 @@ public struct XMLEvents: Sendable, RandomAccessCollection {
   private var nameEnds: [Int] = []
   /// Of each slot the number of a name and one more; 0 where there is none.
   private var slots = [UInt8](repeating: 0, count: 256)
-  /// Of so many names it is known that they are there; others get a number each time, so that no input makes looking for them long.
+  /// Of so many names it is known that they are there; others get a number each time, so that no input makes
+  /// looking for them long.
   private static let most = 128
 
   /// None.

@@ -11,8 +11,9 @@ let settings: [SwiftSetting] = [
 ]
 
 // A package of its own, since everything in it, Listo's modules among it, has to be compiled by
-// `-sanitize=fuzzer,address`: as targets of the main package, which an environment variable brings to light, each switch
-// would build Listo anew, and whoever depends on Listo would load them. Tests/Fuzzing/fuzz builds and runs it.
+// `-sanitize=fuzzer,address`: as targets of the main package, which an environment variable brings to light,
+// each switch would build Listo anew, and whoever depends on Listo would load them. Tests/Fuzzing/fuzz builds
+// and runs it.
 let package = Package(
   name: "listo-fuzzing",
   platforms: [.macOS(.v26)],
@@ -20,7 +21,8 @@ let package = Package(
   targets: [
     // The entry point of libFuzzer, which comes with the compiler.
     .systemLibrary(name: "CFuzzer"),
-    // One program with all targets: building it takes minutes, and the environment says which of them is meant.
+    // One program with all targets: building it takes minutes, and the environment says which of them is
+    // meant.
     .executableTarget(
       name: "listo-fuzz",
       dependencies: ["CFuzzer", .product(name: "Listo", package: "listo")],

@@ -29,8 +29,8 @@ import Testing
     #expect(inOnePass > 50, "\(inOnePass)")
   }
 
-  /// Calendars with a name before or behind what stands in them and without any, of no reminder to four, with names that are there twice,
-  /// overrides, events, zones behind their use, and what stands outside of any.
+  /// Calendars with a name before or behind what stands in them and without any, of no reminder to four, with
+  /// names that are there twice, overrides, events, zones behind their use, and what stands outside of any.
   @Test func onePassWritesTheSameOfWhatIsMade() throws {
     var random = SplitMix64(seed: Seed.current)
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
@@ -52,7 +52,8 @@ import Testing
           BEGIN:VTIMEZONE\r\nTZID:Here\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r
           TZOFFSETTO:+0100\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n
           """
-        // More than a block, so that what stands behind it is learned when what stands before it was handed out.
+        // More than a block, so that what stands behind it is learned when what stands before it was handed
+        // out.
         let padding = number % 30 == 0 ? "X-PAD:\(String(repeating: "x", count: 600_000))\r\n" : ""
         let parts = [
           // A tenth has no name anywhere: how often that comes by itself is luck.

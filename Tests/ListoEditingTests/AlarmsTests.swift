@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  /// Thunderbird's snooze, of a reminder and of one occurrence: 2026-12-01T08:00:00Z is 1796112000 seconds after 1970.
+  /// Thunderbird's snooze, of a reminder and of one occurrence: 2026-12-01T08:00:00Z is 1796112000 seconds
+  /// after 1970.
   @Test func whatThunderbirdSnoozedRingsAgain() throws {
     let heard = "X-MOZ-LASTACK:20261201T073000Z\n"
     #expect(

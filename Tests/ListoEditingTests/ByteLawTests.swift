@@ -4,7 +4,8 @@ import ListoModel
 import ListoTestSupport
 import Testing
 
-/// Each change touches the lines that it names and no other: over files of other programs, and over what those never hold.
+/// Each change touches the lines that it names and no other: over files of other programs, and over what
+/// those never hold.
 @Suite struct ByteLawTests {
   @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
   func filesOfOtherPrograms() throws {
@@ -173,7 +174,8 @@ struct ByteLaw {
   }
 }
 
-/// A file as no program should write it: line ends of three kinds, folds anywhere, names in any case, what is missing, double or empty.
+/// A file as no program should write it: line ends of three kinds, folds anywhere, names in any case, what is
+/// missing, double or empty.
 struct OddFile {
   let bytes: [UInt8]
 

@@ -158,7 +158,8 @@ import Testing
     return Array(desk.lines(desk.id("a")).dropFirst())
   }
 
-  /// Months count first, then days: the other way round, a day more or less would be lost at the end of a month.
+  /// Months count first, then days: the other way round, a day more or less would be lost at the end of a
+  /// month.
   @Test(arguments: [
     ("20260130", 1, 1, "20260301"), ("20260131", 1, 0, "20260228"), ("20280131", 1, 0, "20280229"),
     ("20260331", -1, -1, "20260227"), ("20261231", 2, 1, "20270301"), ("20260228", 12, 1, "20270301"),

@@ -89,7 +89,8 @@ import Testing
   private enum Slot { case free, kept(Int?) }
 
   private func fits(_ row: [Slot], _ index: [Int]) -> Bool {
-    // The least number that each can have; what is numbered anew shares its number with none, since programs break ties in their own ways.
+    // The least number that each can have; what is numbered anew shares its number with none, since programs
+    // break ties in their own ways.
     var last: (order: Int, index: Int, isNew: Bool)?
     var hasNone = false
     var lastIndex = -1

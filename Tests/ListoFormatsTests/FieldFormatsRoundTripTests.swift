@@ -5,8 +5,8 @@ import Testing
 
 @testable import ListoFormats
 
-/// Formats of the registry that hold every field, and zones by their names: todo.txt, CSV, TSV and Taskwarrior. Reminders by chance go
-/// there and come back.
+/// Formats of the registry that hold every field, and zones by their names: todo.txt, CSV, TSV and
+/// Taskwarrior. Reminders by chance go there and come back.
 @Suite struct FieldFormatsRoundTripTests {
   static let choices: [(format: Format, options: FormatOptions)] =
     Format.all.filter { format in

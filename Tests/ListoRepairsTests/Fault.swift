@@ -2,7 +2,8 @@ import ICalendar
 import ListoRepairs
 import ListoTestSupport
 
-/// A fault that is put into a valid calendar: one for each row of the table of profiles, and some in more than one way.
+/// A fault that is put into a valid calendar: one for each row of the table of profiles, and some in more
+/// than one way.
 struct Fault: Sendable {
   let code: Diagnostic.Code
   /// Who must find it.

@@ -177,7 +177,8 @@ import Testing
     }
   }
 
-  /// The first occurrences of each series with their titles, a string for each series; ``unreadable`` where a date of it is.
+  /// The first occurrences of each series with their titles, a string for each series; ``unreadable`` where a
+  /// date of it is.
   private static func occurrences(_ bytes: [UInt8]) -> [String] {
     var builder = CatalogBuilder()
     let source = Source(identifier: "-", title: "-", kind: .stream)

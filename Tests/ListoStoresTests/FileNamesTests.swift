@@ -34,8 +34,8 @@ import Testing
     #expect(names.name(text) == name, "the same text, the same name")
   }
 
-  /// Texts with one hash can be made at will, and however many there are, each is looked at once: one by one, these would be compared
-  /// two thousand million times.
+  /// Texts with one hash can be made at will, and however many there are, each is looked at once: one by one,
+  /// these would be compared two thousand million times.
   @Test func textsWithOneHashAreNumbered() {
     var names = FileNames { _ in "0a1b2c3d" }
     let texts = (0..<60_000).map { "a/\($0)" }

@@ -78,8 +78,8 @@ import Testing
     #expect(tree.errors.first?.reason.contains("endless") ?? false)
   }
 
-  /// A pipe is waited for, and that is told: nothing comes through these before it was. One is opened for writing then, the other
-  /// was before.
+  /// A pipe is waited for, and that is told: nothing comes through these before it was. One is opened for
+  /// writing then, the other was before.
   @Test(arguments: [true, false]) func aPipeThatIsWaitedForIsTold(isOpen: Bool) throws {
     let folder = try TemporaryFolder()
     let pipe = try folder.makeFIFO("pipe.ics")
@@ -90,7 +90,8 @@ import Testing
       told.withLock { $0.append(name) }
       let handle = writer ?? FileHandle(forWritingAtPath: pipe)
       try? handle?.write(contentsOf: Data("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8))
-      // What nobody has open is gone when it is closed: whoever reads may be slower to open it than one is to be told.
+      // What nobody has open is gone when it is closed: whoever reads may be slower to open it than one is to
+      // be told.
       if let writer { Self.waitUntilRead(writer) }
       try? handle?.close()
     }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The articles for people who import Listo: their code is the code of ``Snippets``, which is compiled and run.
+/// The articles for people who import Listo: their code is the code of ``Snippets``, which is compiled and
+/// run.
 @Suite struct ArticleTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -10,7 +11,8 @@ import Testing
     try String(contentsOf: root.appending(path: path), encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// The lines between a line that is `start` and one that is `end`, without what all of them are indented by.
+  /// The lines between a line that is `start` and one that is `end`, without what all of them are indented
+  /// by.
   private static func blocks(_ lines: [String], from start: String, to end: String) -> [[String]] {
     var blocks: [[String]] = []
     var block: [String]?

@@ -24,7 +24,8 @@ import Testing
     return catalog.sorted(paths, by: .natural, in: context).prefix(1).compactMap(catalog.modelIdentifier)
   }
 
-  /// The first of a large file is known from those that come first, and from all where none of them is asked for.
+  /// The first of a large file is known from those that come first, and from all where none of them is asked
+  /// for.
   @Test(arguments: [
     "open", "open and not has open subtask", "title = 11990", "has dependency", "title ~ \"9$\"",
   ])

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Listo
 
-/// `Catalog.open(_:parser:)` with libical's parser: the same sources, lists and identifiers, and errors for files that libical cannot read.
+/// `Catalog.open(_:parser:)` with libical's parser: the same sources, lists and identifiers, and errors for
+/// files that libical cannot read.
 @Suite struct LibicalParserTests {
   private static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Samples").path

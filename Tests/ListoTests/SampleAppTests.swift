@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The app in `Samples/Apps`: that it compiles against the modules that were built. `make app-test` builds it as its own package, and
-/// runs it.
+/// The app in `Samples/Apps`: that it compiles against the modules that were built. `make app-test` builds it
+/// as its own package, and runs it.
 @Suite struct SampleAppTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Listo
 
-/// What an app does with Listo, as articles show it: what stands between two marks is the block of code in one of them, word for word
-/// (``ArticleTests``). `print` here keeps what an app would show.
+/// What an app does with Listo, as articles show it: what stands between two marks is the block of code in
+/// one of them, word for word (``ArticleTests``). `print` here keeps what an app would show.
 struct Snippets {
   private(set) var printed: [String] = []
 

@@ -20,7 +20,8 @@ import Testing
     #expect(entries.allSatisfy { !$0.isUnspeakable })
   }
 
-  /// Such a name stands where its bytes do, and is told to open nothing. Darwin's file system has no such names.
+  /// Such a name stands where its bytes do, and is told to open nothing. Darwin's file system has no such
+  /// names.
   @Test(.enabled(if: hasAnyNames, "names are UTF-8 here")) func aNameNeedNotBeUTF8() throws {
     let folder = try Scratch()
     for name in ["a", "b"] { try folder.write(name, "") }

@@ -186,7 +186,8 @@ import Testing
     #expect(try folder.names() == ["a"])
   }
 
-  /// What a writer that was killed left is removed by the next that writes the same file; what a living one holds is not.
+  /// What a writer that was killed left is removed by the next that writes the same file; what a living one
+  /// holds is not.
   @Test(arguments: bothWays) func leftoversAreRemovedByTheNextWriter(unnamed: Bool) throws {
     let folder = try Scratch()
     let path = try folder.write("a", "old")
@@ -239,7 +240,8 @@ import Testing
     #expect(try folder.names().count == 4)
   }
 
-  /// Where files cannot be locked no one can tell whether a writer lives: then names are not looked for again.
+  /// Where files cannot be locked no one can tell whether a writer lives: then names are not looked for
+  /// again.
   @Test func withoutLocksNothingIsTakenForLeft() throws {
     let folder = try Scratch()
     let path = try folder.write("a", "old")

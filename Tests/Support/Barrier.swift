@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Counts who is in it at the same time, and lets nobody go on before so many have been in it at once. So a test shows that they are,
-/// without a clock.
+/// Counts who is in it at the same time, and lets nobody go on before so many have been in it at once. So a
+/// test shows that they are, without a clock.
 public final class Barrier: Sendable {
   private struct State {
     var inside = 0

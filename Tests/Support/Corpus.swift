@@ -2,7 +2,8 @@ import Foundation
 
 /// Calendar files to try the laws on.
 public enum Corpus {
-  /// The repository's own, which are always there: Tests/Corpus, made to have what producers do, and the samples.
+  /// The repository's own, which are always there: Tests/Corpus, made to have what producers do, and the
+  /// samples.
   public static let own: [String] = ["Tests/Corpus", "Samples"].flatMap { folder in
     files(below: repository.appending(path: folder).path).filter { $0.hasSuffix(".ics") }
   }

@@ -2,7 +2,8 @@ import Foundation
 
 /// What a program that a test starts must know of how the tests run.
 public enum Inherited {
-  /// The options of a sanitizer (`make sanitize`), and another time of day (`make test-later`); nothing else of the tests' own environment.
+  /// The options of a sanitizer (`make sanitize`), and another time of day (`make test-later`); nothing else
+  /// of the tests' own environment.
   public static let environment = ProcessInfo.processInfo.environment.filter {
     names.contains($0.key)
   }

@@ -9,7 +9,8 @@ public struct PythonEnvironment: Sendable {
   private static let known = Mutex<[String: PythonEnvironment?]>([:])
 
   /// - Parameter requirement: of pip; several with blanks between them.
-  /// - Returns: nil where it cannot be made: there is no Python, or no network. Tried once; tests are skipped without.
+  /// - Returns: nil where it cannot be made: there is no Python, or no network. Tried once; tests are skipped
+  ///   without.
   public static func with(_ requirement: String) -> PythonEnvironment? {
     known.withLock { known in
       if let answer = known[requirement] { return answer }

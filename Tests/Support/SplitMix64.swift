@@ -17,8 +17,8 @@ public struct SplitMix64: RandomNumberGenerator {
 }
 
 public enum Seed {
-  /// The seed of this run: `LISTO_SEED`, else 1, so that a plain run tests the same everywhere. `make laws` sets new ones. Every
-  /// failure prints the seed.
+  /// The seed of this run: `LISTO_SEED`, else 1, so that a plain run tests the same everywhere. `make laws`
+  /// sets new ones. Every failure prints the seed.
   public static let current = number("LISTO_SEED") ?? 1
 }
 

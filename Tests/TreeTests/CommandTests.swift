@@ -1,12 +1,14 @@
 import Testing
 
-/// The command has flags, words and exit statuses: what a verb does is a function of the library, which reads, decides and has the threads.
+/// The command has flags, words and exit statuses: what a verb does is a function of the library, which
+/// reads, decides and has the threads.
 @Suite struct CommandTests {
-  /// Threads of the system, and what the model is given threads by. Those of `Platform` it may not name either, and `ThreadPipeline` is not
-  /// seen outside of Listo.
+  /// Threads of the system, and what the model is given threads by. Those of `Platform` it may not name
+  /// either, and `ThreadPipeline` is not seen outside of Listo.
   private static let engines = ["Thread", "Task", "DispatchQueue"]
 
-  /// What reads calendars, takes them apart, or puts them together, and what it is spread over: of those that are seen here.
+  /// What reads calendars, takes them apart, or puts them together, and what it is spread over: of those that
+  /// are seen here.
   private static let readers = [
     "Pipeline", "SerialPipeline", "BlockReader", "BatchFramer", "ItemBatch", "CalendarFile", "CatalogBuilder",
     "SelectedReading", "ComparedReading", "SurveyedInput", "SurveyedReader", "LiveSurvey", "InputSource",
@@ -16,7 +18,8 @@ import Testing
   /// What opens an input, or makes a component of bytes.
   private static let calls = [".open()", ".randomAccess()", "Component("]
 
-  /// What of `Platform` the command may name, and why: all of it is about who types, and about files of the command's own.
+  /// What of `Platform` the command may name, and why: all of it is about who types, and about files of the
+  /// command's own.
   private static let platform: [(reason: String, names: Set<String>)] = [
     ("the terminal, its keys, and who is asked there", ["Terminal", "TerminalSession"]),
     ("signals that end the command, with the terminal as it was", ["EndingSignals"]),
@@ -55,7 +58,8 @@ import Testing
     }
   }
 
-  /// Rules about reminders that an app needs too: each is a type that the libraries share, and that the command has no second one of.
+  /// Rules about reminders that an app needs too: each is a type that the libraries share, and that the
+  /// command has no second one of.
   private static let rules: Set<String> = [
     "Agenda", "CatalogFacts", "DueGroup", "Grouping", "Hierarchy", "ReminderObstacle", "NamedQuery",
     "NextChoice", "Query", "ReminderCounts", "ReminderGroup", "SortOrder", "StandardQuery", "Statistics",
@@ -69,7 +73,8 @@ import Testing
     #expect(own.intersection(shared) == [], "a type of the command has the name of one of the library")
   }
 
-  /// Files that make JSON of something which no app has, and what that is. Else a value of the library says itself what it is as JSON.
+  /// Files that make JSON of something which no app has, and what that is. Else a value of the library says
+  /// itself what it is as JSON.
   private static let documents: [String: String] = [
     "Sources/ListoCommand/Views/GlanceView.swift":
       "what waybar takes: the words of the prompt under its keys",

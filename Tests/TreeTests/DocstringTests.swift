@@ -1,7 +1,7 @@
 import Testing
 
-/// Each public type, function, property, initializer and subscript has a docstring in plain English, and so has each requirement of a
-/// public protocol. The docstring of an enum may describe its cases.
+/// Each public type, function, property, initializer and subscript has a docstring in plain English, and so
+/// has each requirement of a public protocol. The docstring of an enum may describe its cases.
 @Suite struct DocstringTests {
   /// Returns the indices of the lines that declare a public symbol or a requirement of a public protocol.
   static func declarations(_ lines: [String]) -> [Int] {

@@ -1,6 +1,7 @@
 import Testing
 
-/// Which modules each target may import: what is lower knows nothing of what is higher, and C stands behind one module each.
+/// Which modules each target may import: what is lower knows nothing of what is higher, and C stands behind
+/// one module each.
 @Suite struct ImportTests {
   /// The C library by the names that it has on the systems.
   private static let system: Set<String> = ["Darwin", "Glibc", "Musl"]

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A test that cannot run is skipped (`.enabled(if:)`), so that the test runner says so; one that lacks what it needs fails (`#require`).
-/// None passes in silence.
+/// A test that cannot run is skipped (`.enabled(if:)`), so that the test runner says so; one that lacks what
+/// it needs fails (`#require`). None passes in silence.
 @Suite struct SkippingTests {
   @Test func noTestSaysItselfThatItIsSkipped() throws {
     for file in try SourceFile.all(in: "Tests") where file.target != "TreeTests" {
@@ -54,7 +54,8 @@ import Testing
     #expect(!Self.hasReason(" a != nil)) func b(c: D, \"e\")") && !Self.hasReason(" f(a, \"b\")) func c()"))
   }
 
-  /// The numbers of the lines by which a test returns: not those of closures and loops in it, nor of functions that it calls.
+  /// The numbers of the lines by which a test returns: not those of closures and loops in it, nor of
+  /// functions that it calls.
   private static func returns(_ lines: [String]) -> [Int] {
     var found: [Int] = []
     var isAnnounced = false

@@ -29,7 +29,8 @@ struct SourceFile {
     }
   }
 
-  /// The numbers of the lines that use a word as code: in no comment, and in no text within quotation marks but for what is put into it.
+  /// The numbers of the lines that use a word as code: in no comment, and in no text within quotation marks
+  /// but for what is put into it.
   func lines(using word: String) -> [Int] {
     // An expression is taken apart where it is met, which costs more than a match of it.
     let (quoted, put) = (/"(\\.|[^"\\])*"/, /\\\((?:[^()]|\([^()]*\))*\)/)

@@ -2,7 +2,8 @@ import Testing
 
 /// Where memory is touched past Swift's checks (`unsafe`, SE-0458): in these files and in no other.
 @Suite struct UnsafeTests {
-  /// Files of a target, and why each needs it. A file that is added here is one more to read with care (SECURITY.md).
+  /// Files of a target, and why each needs it. A file that is added here is one more to read with care
+  /// (SECURITY.md).
   private static let allowed: [(target: String, reason: String, files: [String])] = [
     (
       "ICalendar", "libical's functions, which take and give pointers",

@@ -1,20 +1,23 @@
-/// An export as a program would write it: one VCALENDAR with three VTIMEZONEs and `count` VTODOs, CRLF, folded. A
-/// sequence of its bytes, piece by piece, so that an export of any size needs no memory.
+/// An export as a program would write it: one VCALENDAR with three VTIMEZONEs and `count` VTODOs, CRLF,
+/// folded. A sequence of its bytes, piece by piece, so that an export of any size needs no memory.
 ///
 /// Every machine makes the same bytes of it; about 500 bytes a reminder.
 public struct Export: Sequence, IteratorProtocol {
   /// What an export holds: the collection, or what another device made of it.
   public enum Copy: Hashable, Sendable {
     case original
-    /// One reminder in ten has another title and a newer LAST-MODIFIED, one in forty is missing, and as many are new.
+    /// One reminder in ten has another title and a newer LAST-MODIFIED, one in forty is missing, and as many
+    /// are new.
     case edited
-    /// What a device made of it in a month: one reminder in three has another title and a newer LAST-MODIFIED, one in fifty is missing.
+    /// What a device made of it in a month: one reminder in three has another title and a newer
+    /// LAST-MODIFIED, one in fifty is missing.
     case month
     /// What another one did meanwhile: one in five, and one in fifty.
     case otherMonth
     /// So many in a hundred have another title and a newer LAST-MODIFIED; none is missing.
     case changed(percent: Int)
-    /// So many in a hundred of the reminders that repeat have an override of their first occurrence, which is completed.
+    /// So many in a hundred of the reminders that repeat have an override of their first occurrence, which is
+    /// completed.
     case overridden(percent: Int)
 
     /// How many of all are missing, and how many are edited.

@@ -1,4 +1,5 @@
-/// Files that are well-formed on the whole, and whose parsing time grows with the square of their size in libical 3.
+/// Files that are well-formed on the whole, and whose parsing time grows with the square of their size in
+/// libical 3.
 public enum HostileShape: String, CaseIterable, Sendable {
   /// One VTODO with lines of DUE that hold no date.
   case malformedProperties = "malformed-properties"

@@ -26,8 +26,8 @@ struct Reminder {
     lines[title] = "SUMMARY:edited " + random.text(words: random.pick(2...9))
   }
 
-  /// The distribution of properties found in exports of people's reminders: half completed, seven in ten with a due
-  /// date, a third with notes, three in ten with an alarm; about 500 bytes each.
+  /// The distribution of properties found in exports of people's reminders: half completed, seven in ten with
+  /// a due date, a third with notes, three in ten with an alarm; about 500 bytes each.
   init(number: Int, recent: [String], _ random: inout SplitMix64) {
     uid = random.identifier()
     lines = [

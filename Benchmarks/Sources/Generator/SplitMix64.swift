@@ -1,5 +1,6 @@
-/// The generator of every choice made here (Steele, Lea and Flood, 2014): one seed gives the same bytes on every
-/// machine and with every release of Swift, which the standard library's own generator and `shuffled` do not promise.
+/// The generator of every choice made here (Steele, Lea and Flood, 2014): one seed gives the same bytes on
+/// every machine and with every release of Swift, which the standard library's own generator and `shuffled`
+/// do not promise.
 struct SplitMix64 {
   private var state: UInt64
 
@@ -19,7 +20,8 @@ struct SplitMix64 {
   /// True with the given probability.
   mutating func chance(_ probability: Double) -> Bool { fraction() < probability }
 
-  /// A number of the range, by the high half of a product: the bias of 2⁻⁶⁴ × width is far below what is counted.
+  /// A number of the range, by the high half of a product: the bias of 2⁻⁶⁴ × width is far below what is
+  /// counted.
   mutating func pick(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next().multipliedFullWidth(by: UInt64(range.count)).high)
   }

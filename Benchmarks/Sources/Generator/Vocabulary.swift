@@ -1,5 +1,5 @@
-/// What generated reminders are made of: short English words, some text beyond ASCII (one word in twelve), separators
-/// of which a few need escaping, and three zones with their rules.
+/// What generated reminders are made of: short English words, some text beyond ASCII (one word in twelve),
+/// separators of which a few need escaping, and three zones with their rules.
 enum Vocabulary {
   static let words = [
     "buy", "call", "email", "write", "review", "fix", "plan", "book", "cancel", "order", "prepare", "clean",

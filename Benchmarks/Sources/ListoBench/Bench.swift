@@ -53,7 +53,8 @@ struct Bench {
     }
     let first = try run(job, inputs, size: size)
     try check(job.answer, expected)
-    // While libical works on one core the other sleeps, and a virtual machine may take longer to wake it than the job takes.
+    // While libical works on one core the other sleeps, and a virtual machine may take longer to wake it than
+    // the job takes.
     let wakes = !isCold && !job.isHostile && first.seconds < 0.5
     var ours: [Measurement] = []
     var theirs: [(numbers: [String: Double], measurement: Measurement)] = []

@@ -2,10 +2,12 @@ import ArgumentParser
 import Foundation
 import Generator
 
-/// Whether the time of every verb, writer and reader grows with the number of like things, and not with its square.
+/// Whether the time of every verb, writer and reader grows with the number of like things, and not with its
+/// square.
 ///
-/// The processor's time of one run on so many of them is compared with that on four times as many: four times as much is linear,
-/// sixteen times the square, so that a bound between the two is far from both, and noise does not reach it.
+/// The processor's time of one run on so many of them is compared with that on four times as many: four times
+/// as much is linear, sixteen times the square, so that a bound between the two is far from both, and noise
+/// does not reach it.
 struct CrowdsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crowds",
@@ -32,7 +34,8 @@ struct CrowdsCommand: ParsableCommand {
   private static let moment = 0.1
   private static let bound = 8.0
 
-  /// In memory where there is such a place: a folder of thousands of files, each of which is synchronised, takes the disk's time.
+  /// In memory where there is such a place: a folder of thousands of files, each of which is synchronised,
+  /// takes the disk's time.
   private static var folder: String {
     let memory = "/dev/shm"
     return FileManager.default.isWritableFile(atPath: memory)

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Job {
-  /// Jobs for each format that Listo writes, and for each that it reads what it wrote of: a format that is added to its registry is
-  /// measured without a word here.
+  /// Jobs for each format that Listo writes, and for each that it reads what it wrote of: a format that is
+  /// added to its registry is measured without a word here.
   ///
   /// - Parameter listo: the program that is asked which there are.
   static func formats(of listo: String) throws -> [Job] {

@@ -17,8 +17,9 @@ struct Growth: Codable {
     libicalTime = Growth.slope(rows) { $0.libical?.seconds }
   }
 
-  /// Time and memory grow no faster than the input; nil where too few sizes were measured, or the largest took too little time to
-  /// tell its growth from noise. A tenth more is what a cache that grows too small costs.
+  /// Time and memory grow no faster than the input; nil where too few sizes were measured, or the largest
+  /// took too little time to tell its growth from noise. A tenth more is what a cache that grows too small
+  /// costs.
   var isLinear: Bool? {
     guard let time, let memory, let longest = rows.compactMap({ $0.listo?.seconds }).max(), longest > 0.1
     else {
@@ -27,7 +28,8 @@ struct Growth: Codable {
     return time < 1.1 && memory < 1.1
   }
 
-  /// By least squares over the three largest inputs: on the smallest, what is measured is the start of a process.
+  /// By least squares over the three largest inputs: on the smallest, what is measured is the start of a
+  /// process.
   private static func slope(_ rows: [Row], _ cost: (Row) -> Double?) -> Double? {
     let points = rows.sorted { $0.size < $1.size }.suffix(3).compactMap { row -> (x: Double, y: Double)? in
       guard let cost = cost(row), cost > 0, row.size > 0 else { return nil }

@@ -1,6 +1,7 @@
 import Generator
 
-/// The jobs about files of reminders and folders, with their goals. Those about formats are made of Listo's own registry.
+/// The jobs about files of reminders and folders, with their goals. Those about formats are made of Listo's
+/// own registry.
 extension Job {
   static let all = selecting + comparing + listing + editing
 

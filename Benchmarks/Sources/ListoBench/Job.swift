@@ -1,12 +1,13 @@
 import Generator
 
-/// One row of the benchmark: what listo is asked to do, what a right answer looks like, and what it should cost.
+/// One row of the benchmark: what listo is asked to do, what a right answer looks like, and what it should
+/// cost.
 struct Job {
   let name: String
   var input = Input.export
-  /// Listo's arguments; `{input}`, `{edited}` (the second), `{other}` (the last) and `{output}` stand for paths, `{inputs}` for those of
-  /// all inputs. Without `{output}`, standard output is the answer. `{uid}` is that of a reminder in the middle, `{turn}` a word that no
-  /// run had before.
+  /// Listo's arguments; `{input}`, `{edited}` (the second), `{other}` (the last) and `{output}` stand for
+  /// paths, `{inputs}` for those of all inputs. Without `{output}`, standard output is the answer. `{uid}` is
+  /// that of a reminder in the middle, `{turn}` a word that no run had before.
   let arguments: [String]
   /// It makes a file for each reminder, and is measured at the size of a folder.
   var folderSize = false
@@ -33,7 +34,8 @@ struct Job {
     case changed(percent: Int)
     /// An export in which so many in a hundred of the series have a completed override.
     case overridden(percent: Int)
-    /// A patch that Listo made of an export and what a device made of it in a month, and the export, which libical parses.
+    /// A patch that Listo made of an export and what a device made of it in a month, and the export, which
+    /// libical parses.
     case patch
     /// An export in a format that Listo wrote. libical parses the calendar that it was made of.
     case format(String)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Lines of a file, or of the files of a folder, and those of them that open a VTODO; independent of Listo and of libical.
+/// Lines of a file, or of the files of a folder, and those of them that open a VTODO; independent of Listo
+/// and of libical.
 struct LineCount {
   private(set) var lines = 0
   private(set) var reminders = 0

@@ -64,7 +64,8 @@ struct Stopwatch {
       end: fields[3] == "exit" ? .exit(number) : .signal(number), complaint: try firstLine(complaints))
   }
 
-  /// What the yardstick says of its inputs: the numbers it prints by name, and the measurement of its process.
+  /// What the yardstick says of its inputs: the numbers it prints by name, and the measurement of its
+  /// process.
   func yardstick(_ mode: String, _ inputs: [String]) throws -> (
     numbers: [String: Double], measurement: Measurement
   ) {

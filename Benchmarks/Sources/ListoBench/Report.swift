@@ -65,8 +65,8 @@ enum Report {
     return text
   }
 
-  /// What a change did: time and memory before and after, and the ratio to libical, which a slower or busier machine
-  /// changes less than the seconds.
+  /// What a change did: time and memory before and after, and the ratio to libical, which a slower or busier
+  /// machine changes less than the seconds.
   static func comparison(_ base: Results, _ new: Results) -> String {
     var table = Table(["job", "input", "base", "new", "change", "ratio", "peak MiB"])
     let rows = { (results: Results) in results.rows + results.growth.flatMap(\.rows) }

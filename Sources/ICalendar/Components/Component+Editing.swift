@@ -88,8 +88,8 @@ extension Component {
     return Component(block: copy, node: node)
   }
 
-  /// Puts lines behind lines. Where a carriage return ends those, and a line feed, as an empty line that a fold follows, begins these,
-  /// the two would become one line end: an empty line keeps them apart.
+  /// Puts lines behind lines. Where a carriage return ends those, and a line feed, as an empty line that a
+  /// fold follows, begins these, the two would become one line end: an empty line keeps them apart.
   private func join(_ lines: ArraySlice<UInt8>, to result: inout [UInt8]) {
     if returnsEndLines && result.last == 0x0D && lines.first == 0x0A { result += ContentLineText.crlf }
     result += lines
@@ -184,7 +184,8 @@ extension Component {
     return reread(result)
   }
 
-  /// The END lines that are missing at its end, the innermost first: the bytes that make it complete if they come behind it.
+  /// The END lines that are missing at its end, the innermost first: the bytes that make it complete if they
+  /// come behind it.
   package var missingEnds: [UInt8] {
     var result: [UInt8] = []
     for index in (node..<Int(record.subtreeEnd)).reversed() {

@@ -1,6 +1,6 @@
 extension Component {
-  /// A component that was made here: complete, with no other in it, of lines that end with line feeds and are no others' `BEGIN` or
-  /// `END`.
+  /// A component that was made here: complete, with no other in it, of lines that end with line feeds and are
+  /// no others' `BEGIN` or `END`.
   ///
   /// - Parameter bytes: from `BEGIN` to behind the line end of `END`.
   /// - Complexity: linear in the bytes; half of what it takes to look for components in them.

@@ -1,6 +1,8 @@
-/// An iCalendar component (RFC 5545 §3.6), or the header of a calendar: a value that reads the bytes it was found in.
+/// An iCalendar component (RFC 5545 §3.6), or the header of a calendar: a value that reads the bytes it was
+/// found in.
 ///
-/// Nothing is copied and nothing decoded before someone asks. Two components that were read together share their bytes.
+/// Nothing is copied and nothing decoded before someone asks. Two components that were read together share
+/// their bytes.
 public struct Component: Sendable {
   let block: Block
   let node: Int
@@ -27,7 +29,8 @@ public struct Component: Sendable {
     return lines.next()?.beginName ?? []
   }
 
-  /// Its bytes in the input, from `BEGIN` to the line end of `END`; for a calendar's header, to the first component.
+  /// Its bytes in the input, from `BEGIN` to the line end of `END`; for a calendar's header, to the first
+  /// component.
   public var bytes: ArraySlice<UInt8> { block.bytes[record.extent] }
 
   /// A NUL is among its bytes.
@@ -42,8 +45,8 @@ public struct Component: Sendable {
   /// Its `END` is there.
   public var isComplete: Bool { record.isComplete }
 
-  /// Its own content lines in their order, without `BEGIN`, `END`, empty lines and those of nested components. Lines from
-  /// which no property can be read are among them, as ``PropertyID/malformed``.
+  /// Its own content lines in their order, without `BEGIN`, `END`, empty lines and those of nested
+  /// components. Lines from which no property can be read are among them, as ``PropertyID/malformed``.
   public var properties: Properties { Properties(block: block, node: node) }
 
   /// All of its own lines, `BEGIN`, `END` and empty ones too.
@@ -67,8 +70,8 @@ public struct Component: Sendable {
     return result
   }
 
-  /// The other has the same bytes, and each of them means the same in it: whatever is asked of both is answered alike, but for where
-  /// they stand.
+  /// The other has the same bytes, and each of them means the same in it: whatever is asked of both is
+  /// answered alike, but for where they stand.
   package func isRead(like other: Component) -> Bool {
     returnsEndLines == other.returnsEndLines && isComplete && other.isComplete
       && byteCount == other.byteCount && block.limits == other.block.limits
@@ -142,8 +145,8 @@ extension Component {
     self.init(bytes, firstLine: firstLine, lineEnd: lineEnd, inCalendar: false, limits: limits)
   }
 
-  /// All components that stand in these bytes directly, or directly in a calendar, in their order: they share the bytes. A carriage
-  /// return alone ends no line.
+  /// All components that stand in these bytes directly, or directly in a calendar, in their order: they share
+  /// the bytes. A carriage return alone ends no line.
   ///
   /// - Complexity: linear in the bytes; a part of what it takes to make them one by one.
   package static func all(in bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) -> [Component] {

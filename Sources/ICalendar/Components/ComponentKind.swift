@@ -42,7 +42,8 @@ public enum ComponentKind: UInt8, Sendable, CaseIterable, Hashable {
   /// A `BEGIN` of this kind ends a component of the other that is open: neither stands in the other.
   package func ends(_ other: ComponentKind) -> Bool { group != nil && group == other.group }
 
-  /// Components that never stand inside one of the same group, so that the `BEGIN` of one ends another left open.
+  /// Components that never stand inside one of the same group, so that the `BEGIN` of one ends another left
+  /// open.
   enum Group { case top, zonePart, alarm, available }
 
   var group: Group? {
@@ -55,8 +56,8 @@ public enum ComponentKind: UInt8, Sendable, CaseIterable, Hashable {
     }
   }
 
-  /// Adds a byte of a `BEGIN` or `END` line's value to the name as it is compared: without folds and white space, ASCII
-  /// letters in upper case.
+  /// Adds a byte of a `BEGIN` or `END` line's value to the name as it is compared: without folds and white
+  /// space, ASCII letters in upper case.
   @inline(__always)
   static func append(_ byte: UInt8, toName name: inout [UInt8]) {
     guard byte != 0x20 && byte != 0x09 && byte != 0x0D && byte != 0x0A else { return }

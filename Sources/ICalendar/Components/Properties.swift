@@ -9,7 +9,8 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
   private let endLine: Int
   /// The physical line of the input where `line` begins.
   private var number: UInt32
-  /// The child that comes next, the line where it begins (the end where there is none), and the index behind the last child.
+  /// The child that comes next, the line where it begins (the end where there is none), and the index behind
+  /// the last child.
   private var child: Int
   private var childLine: Int
   private let childEnd: Int
@@ -67,7 +68,8 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
     defer { if hasUnread { leaveUnread(&places, from: first) } }
     let (bytes, lines) = (block.bytes, block.lines)
     let lengths = unsafe QuickName.lengths
-    // In room that is there for all of them: who appends one by one is asked for each whether the array is its own.
+    // In room that is there for all of them: who appends one by one is asked for each whether the array is
+    // its own.
     places.append(addingCapacity: endLine - line) { output in
       while let found = step() {
         let extent = LineEnds.Extent(found.line, of: lines.span, in: bytes.span)

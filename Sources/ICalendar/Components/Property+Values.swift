@@ -30,15 +30,15 @@ extension Property {
     return moment
   }
 
-  /// The parameter with the day, or the local time, for which the value is noon in UTC, because the property can only have a time in UTC.
-  /// It counts only while the value is that noon.
+  /// The parameter with the day, or the local time, for which the value is noon in UTC, because the property
+  /// can only have a time in UTC. It counts only while the value is that noon.
   package static let statedTime = "X-LISTO-DATE"
 
   /// The parameters that say what a time is, and that go when another takes its place.
   package static let ofTimes = ["VALUE", "TZID", statedTime]
 
-  /// The same where the only parameter is `VALUE=DATE` or a TZID without quotation marks, as in most lines: to make parameters of
-  /// these takes ten times as long as all else. Nil for others.
+  /// The same where the only parameter is `VALUE=DATE` or a TZID without quotation marks, as in most lines:
+  /// to make parameters of these takes ten times as long as all else. Nil for others.
   private func usualMoment() throws(ValueError) -> Moment? {
     let bytes = block.bytes
     guard let value = LinePlace(line: line).valueOfMoment(in: bytes.span) else { return nil }
@@ -47,7 +47,8 @@ extension Property {
     return try Moment.decode(bytes[value], tzid: ParameterValue.decode(bytes[tzid]))
   }
 
-  /// The parameter of a DTSTART that no one gave: it equals DUE, because a rule counts from DTSTART (RFC 5545 §3.8.5.3).
+  /// The parameter of a DTSTART that no one gave: it equals DUE, because a rule counts from DTSTART (RFC 5545
+  /// §3.8.5.3).
   package static let copyOfDue = Parameter(name: "X-LISTO-COPY", values: ["DUE"])
 
   /// It is such a DTSTART, and still equals DUE.
@@ -57,8 +58,8 @@ extension Property {
     return start == (try? due?.moment())
   }
 
-  /// Nothing but this stands between the name and the value of a line that is not folded, such as `;RELTYPE=PARENT`; asked before
-  /// parameters are made. False for a line without parameters.
+  /// Nothing but this stands between the name and the value of a line that is not folded, such as
+  /// `;RELTYPE=PARENT`; asked before parameters are made. False for a line without parameters.
   package func isWritten(with parameters: [UInt8]) -> Bool {
     guard line.flags == .parameters else { return false }
     let (bytes, start) = (block.bytes, Int(line.start) + Int(line.nameLength))

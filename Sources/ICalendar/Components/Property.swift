@@ -7,7 +7,8 @@ public struct Property: Sendable {
     (self.block, self.line) = (block, line)
   }
 
-  /// Which property it is; ``PropertyID/other`` for a name that is not in the table, ``PropertyID/malformed`` for no content line.
+  /// Which property it is; ``PropertyID/other`` for a name that is not in the table, ``PropertyID/malformed``
+  /// for no content line.
   public var id: PropertyID { line.property }
 
   /// The physical line of the input where it begins, counted from 1.
@@ -55,7 +56,8 @@ public struct Property: Sendable {
   /// The value as text, without decoding; bytes that are not UTF-8 become U+FFFD.
   public var rawText: String { String(decoding: value, as: UTF8.self) }
 
-  /// For a `BEGIN` line: the component's name, trimmed, its ASCII letters in upper case; any octets, as they stand there.
+  /// For a `BEGIN` line: the component's name, trimmed, its ASCII letters in upper case; any octets, as they
+  /// stand there.
   var beginName: [UInt8] {
     var name: [UInt8] = []
     let behindColon = content.dropFirst(Int(line.nameLength)).drop { $0 != 0x3A }.dropFirst()

@@ -1,7 +1,7 @@
 /// The properties that Listo knows by name: a byte that tags each content line.
 ///
-/// Sources: RFC 5545 §8.3.2, RFC 7986 §5, RFC 9073 §6, RFC 9074 §8, RFC 9253 §7 and the vendor properties that
-/// reminders programs write. Any other property is ``other``; its name is read from the line.
+/// Sources: RFC 5545 §8.3.2, RFC 7986 §5, RFC 9073 §6, RFC 9074 §8, RFC 9253 §7 and the vendor properties
+/// that reminders programs write. Any other property is ``other``; its name is read from the line.
 public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
   /// A property that has no row here.
   case other = 0
@@ -26,7 +26,8 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
   case xWrAlarmuid, xWrCaldesc, xWrCalname, xWrRelcalid,
     xWrTimezone
 
-  /// The name as it is written in a content line, in upper case; empty for the three ids that are not properties.
+  /// The name as it is written in a content line, in upper case; empty for the three ids that are not
+  /// properties.
   public var name: String { Self.names[Int(rawValue)] }
 
   /// Its name as it is appended to bytes.

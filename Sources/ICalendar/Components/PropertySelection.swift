@@ -1,4 +1,5 @@
-/// A few properties that are looked for together, so that one walk over the lines of many components finds them all.
+/// A few properties that are looked for together, so that one walk over the lines of many components finds
+/// them all.
 public final class PropertySelection: Sendable {
   /// The slot of each id; 255 for those that are not looked for.
   private let slots: InlineArray<256, UInt8>

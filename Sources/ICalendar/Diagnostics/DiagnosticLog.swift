@@ -1,4 +1,5 @@
-/// Problems in bounded memory: of each kind and file the first ones, and for all that follow one Diagnostic that counts them.
+/// Problems in bounded memory: of each kind and file the first ones, and for all that follow one Diagnostic
+/// that counts them.
 public struct DiagnosticLog: Sendable {
   private struct Key: Hashable {
     let file: String?

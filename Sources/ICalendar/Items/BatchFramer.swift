@@ -1,5 +1,5 @@
-/// Cuts the blocks of an input into batches of whole items. What it holds is bounded by ``ReadingLimits``, whatever the size of the
-/// input: one block and the longest item.
+/// Cuts the blocks of an input into batches of whole items. What it holds is bounded by ``ReadingLimits``,
+/// whatever the size of the input: one block and the longest item.
 ///
 /// - Complexity: linear in the bytes.
 package struct BatchFramer: Sendable {
@@ -83,8 +83,8 @@ package struct BatchFramer: Sendable {
     return nil
   }
 
-  /// What is not handed out yet is the END of a calendar and nothing else, which is whole when the input is over: of a folder of small
-  /// files each would have a batch for that line.
+  /// What is not handed out yet is the END of a calendar and nothing else, which is whole when the input is
+  /// over: of a folder of small files each would have a batch for that line.
   private var awaitsEnd: Bool {
     guard seemsLast, !ended, framer.boundary.inCalendar else { return false }
     let rest = buffer[framer.boundary.offset...]

@@ -1,4 +1,5 @@
-/// Where components begin and end, by the names behind `BEGIN` and `END`, what stands between them, and what is to be said of that.
+/// Where components begin and end, by the names behind `BEGIN` and `END`, what stands between them, and what
+/// is to be said of that.
 extension Framer {
   mutating func begin(_ line: LineEnds.Extent, _ name: ComponentName) {
     let kind = name.kind
@@ -14,7 +15,8 @@ extension Framer {
     if let group = kind.group, let open = stack.firstIndex(where: { $0.kind.group == group }) {
       while stack.count > open { closeLast(before: line.start) }
     } else if tooDeep > 0, kind.group == .top {
-      // What stands directly in a calendar is none of the components beyond the limit, whose END lines are missing.
+      // What stands directly in a calendar is none of the components beyond the limit, whose END lines are
+      // missing.
       closeAll(before: line.start)
     }
     guard stack.count < limits.nesting else {
@@ -109,7 +111,8 @@ extension Framer {
 
   // MARK: Calendar level
 
-  /// A line outside of any component: of the header, of the calendar behind its first component, or of no calendar.
+  /// A line outside of any component: of the header, of the calendar behind its first component, or of no
+  /// calendar.
   mutating func betweenComponents(_ line: LineEnds.Extent, _ property: PropertyID) {
     if property == .malformed && inCalendar {
       report(.malformedLine, number, "this is not a content line; it is kept unchanged")
@@ -171,15 +174,16 @@ extension Framer {
     moveBoundary(lines: lines.count)
   }
 
-  /// The problems of one item that are told one by one; of those behind them the first of a kind counts the others, since an item
-  /// may have millions.
+  /// The problems of one item that are told one by one; of those behind them the first of a kind counts the
+  /// others, since an item may have millions.
   private static let mostProblems = 1000
 
-  /// The problems of a batch that are told one by one: a line in 64 bytes. A component can be made of twelve bytes, and have two.
+  /// The problems of a batch that are told one by one: a line in 64 bytes. A component can be made of twelve
+  /// bytes, and have two.
   static let mostProblemsOfBatch = 4000
 
-  /// Folds the problems of the item that just ended, beyond those that are told one by one: the first of a kind counts the others, and
-  /// those that follow in the batch.
+  /// Folds the problems of the item that just ended, beyond those that are told one by one: the first of a
+  /// kind counts the others, and those that follow in the batch.
   mutating func foldProblems() {
     let first = max(boundary.problem, Self.mostProblemsOfBatch)
     guard first < problems.count else { return }

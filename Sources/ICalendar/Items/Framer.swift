@@ -1,7 +1,8 @@
 /// Cuts a buffer that grows into items: finds where components begin and end (RFC 5545 §3.4, §3.6).
 ///
-/// It keeps no bytes, and of the lines inside of components it reads only those that may be `BEGIN` or `END`: this is the part of
-/// the work that cannot be shared among cores. `boundary` is the last place behind a whole item, where the buffer may be cut.
+/// It keeps no bytes, and of the lines inside of components it reads only those that may be `BEGIN` or `END`:
+/// this is the part of the work that cannot be shared among cores. `boundary` is the last place behind a
+/// whole item, where the buffer may be cut.
 struct Framer {
   /// Where the buffer may be cut: everything before it is whole items.
   struct Boundary {
@@ -85,7 +86,8 @@ struct Framer {
     return taken
   }
 
-  /// What stands before ``boundary``, without room for more. A copy, so that what is here stays its own, and need not be made anew.
+  /// What stands before ``boundary``, without room for more. A copy, so that what is here stays its own, and
+  /// need not be made anew.
   func nodesBeforeBoundary() -> [ComponentNode] { Self.copy(nodes[..<boundary.node]) }
 
   /// The same of the items.
@@ -132,8 +134,8 @@ struct Framer {
   }
 
   private mutating func scanLines(_ bytes: Span<UInt8>, to bound: Int, final: Bool) {
-    // Moved out while it grows, and with room for many at a time: who appends one by one is asked for each whether the array is its
-    // own.
+    // Moved out while it grows, and with room for many at a time: who appends one by one is asked for each
+    // whether the array is its own.
     var starts: [LineStart] = []
     swap(&starts, &lines)
     // Lines are seldom shorter in the mean.
@@ -190,7 +192,8 @@ struct Framer {
     if stack.isEmpty && header == nil { moveBoundary(lines: index + 1) }
   }
 
-  /// Forgets what stands before `boundary`, and what was seen of the unfinished item behind it, which is seen again.
+  /// Forgets what stands before `boundary`, and what was seen of the unfinished item behind it, which is seen
+  /// again.
   mutating func cut() {
     nodes.removeAll(keepingCapacity: true)
     items.removeAll(keepingCapacity: true)
@@ -220,8 +223,8 @@ struct Framer {
     cut()
   }
 
-  /// Moves it before the line at hand, where what stands there is whole now: so that a first component that is too large does not take
-  /// the header with it, and components without END are not one item of any size.
+  /// Moves it before the line at hand, where what stands there is whole now: so that a first component that
+  /// is too large does not take the header with it, and components without END are not one item of any size.
   mutating func moveBoundary(to line: LineEnds.Extent) {
     position = line.start
     if position > boundary.offset { moveBoundary(lines: lineIndex) }

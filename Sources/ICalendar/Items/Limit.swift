@@ -28,13 +28,15 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
   public var row: Row {
     switch self {
     case .inputSize:
-      // A million reminders take half a gigabyte. A stream that never ends must stop before it fills the disk that it is kept on.
+      // A million reminders take half a gigabyte. A stream that never ends must stop before it fills the disk
+      // that it is kept on.
       Row(
         name: "input-size", standard: 4 << 30, range: 1...Int.max, isSize: true,
         summary: "the bytes of one input; a larger one is refused, and the others are read",
         code: .inputTooLarge)
     case .items:
-      // A million reminders take half a gigabyte, however few bytes each of them has: a component can be made of twelve.
+      // A million reminders take half a gigabyte, however few bytes each of them has: a component can be made
+      // of twelve.
       Row(
         name: "items", standard: 2_000_000, range: 1...1_000_000_000, isSize: false,
         summary:
@@ -42,9 +44,9 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
           + "an input with more is refused, and the others are read",
         code: .tooManyItems)
     case .itemSize:
-      // Servers refuse more than 10 MB (SabreDAV and Apple's calendar server alike), attachments inside included. Offsets in a
-      // block are 32 bits. Less than the
-      // blocks that are read at a time would save nothing.
+      // Servers refuse more than 10 MB (SabreDAV and Apple's calendar server alike), attachments inside
+      // included. Offsets in a block are 32 bits. Less than the blocks that are read at a time would save
+      // nothing.
       Row(
         name: "item-size", standard: 16 << 20, range: 1 << 18...1 << 30, isSize: true,
         summary: "the bytes of one component, calendar header or line; a larger one is kept but not parsed. "
@@ -113,7 +115,8 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
         name: "open-files", standard: 64, range: 1...10_000, isSize: false,
         summary: "the files that a merge keeps open; the others are opened again for each read", code: nil)
     case .diagnostics:
-      // The first ones show what is wrong; a million of them would take half a gigabyte and show nothing more.
+      // The first ones show what is wrong; a million of them would take half a gigabyte and show nothing
+      // more.
       Row(
         name: "diagnostics",
         standard: 20, range: 1...Int.max, isSize: false,

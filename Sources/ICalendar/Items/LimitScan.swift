@@ -1,7 +1,9 @@
-/// Finds what goes beyond a limit in the lines of a block: such a line is kept, and no property is read from it.
+/// Finds what goes beyond a limit in the lines of a block: such a line is kept, and no property is read from
+/// it.
 ///
-/// Only components with more lines than they may have properties, or with a line that is long enough to break a limit, are walked,
-/// so that ordinary input pays two comparisons for each component, and a third for each line of a large one.
+/// Only components with more lines than they may have properties, or with a line that is long enough to break
+/// a limit, are walked, so that ordinary input pays two comparisons for each component, and a third for each
+/// line of a large one.
 struct LimitScan {
   /// Where the lines stand, in their order; components that nest too deep among them.
   private(set) var unread: [Range<Int>] = []

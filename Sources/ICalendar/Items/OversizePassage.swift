@@ -1,7 +1,8 @@
-/// The state of an item that is too large to be held: its bytes pass by unread until the component that holds it ends.
+/// The state of an item that is too large to be held: its bytes pass by unread until the component that holds
+/// it ends.
 ///
-/// A line that alone is too large passes in parts. Nesting is still counted, and the rules of ``Framer`` hold, so that the
-/// item ends where it would have if it had been read.
+/// A line that alone is too large passes in parts. Nesting is still counted, and the rules of ``Framer``
+/// hold, so that the item ends where it would have if it had been read.
 struct OversizePassage {
   /// The line at which the oversize item begins, counted from 1.
   let firstNumber: UInt32
@@ -35,7 +36,8 @@ struct OversizePassage {
     var position = 0
     while position < bytes.count {
       guard let end = endOfLine(bytes, position, final) else {
-        // An unfinished line: if nothing whole precedes it, let it pass in parts, but for its last byte, which may be a CR.
+        // An unfinished line: if nothing whole precedes it, let it pass in parts, but for its last byte,
+        // which may be a CR.
         if position > 0 { return (position, false) }
         let part = bytes.count - 1
         guard part > 0 && (midLine || part > 4096) else { return (final ? bytes.count : 0, final) }

@@ -1,7 +1,7 @@
 /// The limits on the cost of reading: a value for each ``Limit``, stored with each block that was read.
 public struct ReadingLimits: Sendable, Hashable {
-  /// In the order of the table: one reference, which is all that a block pays for them. Nil for those of the table, of which all cores
-  /// would count the references.
+  /// In the order of the table: one reference, which is all that a block pays for them. Nil for those of the
+  /// table, of which all cores would count the references.
   private var values: [Int]?
   /// The bytes asked of the source at a time.
   public var blockBytes: Int

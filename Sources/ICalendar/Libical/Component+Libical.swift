@@ -1,14 +1,15 @@
 extension Component {
-  /// The properties that a component may have for libical to be asked for its objections: malformed ones cost it
-  /// quadratic time (1,000 take 6 ms, 20,000 take 2 s).
+  /// The properties that a component may have for libical to be asked for its objections: malformed ones cost
+  /// it quadratic time (1,000 take 6 ms, 20,000 take 2 s).
   static let libicalPropertyLimit = 1000
   /// The bytes that a component may have for the same question.
   static let libicalByteLimit = 4 << 20
 
-  /// What libical's own parser makes of the component: for checks, and as a second opinion in tests. An `END` that is
-  /// missing is put behind it.
+  /// What libical's own parser makes of the component: for checks, and as a second opinion in tests. An `END`
+  /// that is missing is put behind it.
   ///
-  /// TASK-MODE is left out: libical 3.0.16 cannot read it, and says so on standard error (Documentation/Libical.md).
+  /// TASK-MODE is left out: libical 3.0.16 cannot read it, and says so on standard error
+  /// (Documentation/Libical.md).
   ///
   /// - Returns: `nil` where libical cannot read it at all.
   /// - Throws: ``ValueError`` with code `.nul` or `.limit`, as ``LibicalComponent/parse(_:)``.

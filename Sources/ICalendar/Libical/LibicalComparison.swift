@@ -21,8 +21,8 @@ package struct LibicalDifference: Sendable, Hashable {
   package let fault: LibicalFault?
 }
 
-/// Compares Listo's reading of components with libical's: names, parameters and typed values. The order of properties with different
-/// names, and spellings that mean the same, make no difference.
+/// Compares Listo's reading of components with libical's: names, parameters and typed values. The order of
+/// properties with different names, and spellings that mean the same, make no difference.
 package struct LibicalComparison: Sendable {
   package private(set) var differences: [LibicalDifference] = []
   /// How many properties were compared.
@@ -124,7 +124,8 @@ package struct LibicalComparison: Sendable {
     differences += found.sorted { ($0.line, $0.name) < ($1.line, $1.name) }
   }
 
-  /// Gives libical a component with this property alone, and returns the difference; nil where both readings agree.
+  /// Gives libical a component with this property alone, and returns the difference; nil where both readings
+  /// agree.
   private static func difference(_ property: Property, in component: Component) -> LibicalDifference? {
     let lines = Array("BEGIN:\(component.name)\r\n".utf8) + property.bytes
     let end = ContentLineText.missingLineEnd(after: lines.last, lineEnd: ContentLineText.crlf)
@@ -195,8 +196,8 @@ package struct LibicalComparison: Sendable {
 
   // MARK: Listo's
 
-  /// The name with which a line begins that is no content line, without what libical takes away: blanks behind, and carriage returns,
-  /// of which it leaves some.
+  /// The name with which a line begins that is no content line, without what libical takes away: blanks
+  /// behind, and carriage returns, of which it leaves some.
   private static func beginning(_ property: Property) -> String {
     var name = property.unfolded.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
       .filter { $0 != 0x0D }
@@ -283,7 +284,8 @@ package struct LibicalComparison: Sendable {
 
   // MARK: libical's
 
-  /// libical's reading of a property, parsed without Listo's functions for typed values. libical has one property for each value of a list.
+  /// libical's reading of a property, parsed without Listo's functions for typed values. libical has one
+  /// property for each value of a list.
   private static func reading(_ property: LibicalComponent.Property) -> Reading {
     let id = PropertyID(name: property.name)
     let parameters = property.parameters.filter { $0.name != "VALUE" }

@@ -1,7 +1,7 @@
 import CLibical
 
-/// The known ways in which libical loses or changes a property or a component (Documentation/Libical.md). The tests have the smallest input
-/// for each.
+/// The known ways in which libical loses or changes a property or a component (Documentation/Libical.md). The
+/// tests have the smallest input for each.
 package enum LibicalFault: String, Sendable, CaseIterable {
   case emptyValue = "it keeps no property with an empty value"
   case unknownName = "it does not know the property"

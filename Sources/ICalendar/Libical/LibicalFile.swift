@@ -1,7 +1,8 @@
 /// A whole file as libical's own parser reads it.
 package struct LibicalFile: Sendable {
-  /// libical's tree as iCalendar: the lines that libical writes, without X-LIC-ERRORs, with CRLF line ends. Folds are Listo's, and so is the
-  /// escaping of commas in tags, since libical does both wrong (Documentation/Libical.md).
+  /// libical's tree as iCalendar: the lines that libical writes, without X-LIC-ERRORs, with CRLF line ends.
+  /// Folds are Listo's, and so is the escaping of commas in tags, since libical does both wrong
+  /// (Documentation/Libical.md).
   package let bytes: [UInt8]
   /// The properties that libical could not read and dropped, in the order of the lines.
   package let findings: [LibicalFinding]
@@ -10,7 +11,8 @@ package struct LibicalFile: Sendable {
   /// The components that stand directly in a calendar of the file, or in none, in their order.
   package let places: [Place]
 
-  /// How much libical left out, for people; nil where that is nothing. It says nothing of values that libical changed.
+  /// How much libical left out, for people; nil where that is nothing. It says nothing of values that libical
+  /// changed.
   package var loss: String? {
     let components = places.count { $0.writtenLine == nil }
     let left = [
@@ -72,7 +74,8 @@ package struct LibicalFile: Sendable {
   ///
   /// - Returns: `nil` where libical reads nothing of the file: an END is missing, or nothing is in it.
   /// - Throws: ``ValueError`` with code `.nul` or `.limit`, as ``LibicalComponent/parse(_:)``.
-  /// - Complexity: 20 MB/s, and ten to thirty times the file's size in memory; one call at a time in the whole process.
+  /// - Complexity: 20 MB/s, and ten to thirty times the file's size in memory; one call at a time in the
+  ///   whole process.
   package static func parse(_ bytes: [UInt8]) throws(ValueError) -> LibicalFile? {
     guard let read = try LibicalComponent.written(bytes), !read.bytes.isEmpty else { return nil }
     return LibicalFile(
@@ -101,8 +104,8 @@ package struct LibicalFile: Sendable {
     return heads
   }
 
-  /// Finds each component that libical wrote among those of the file. libical keeps the order of those with one name; time zones it puts
-  /// before all others.
+  /// Finds each component that libical wrote among those of the file. libical keeps the order of those with
+  /// one name; time zones it puts before all others.
   private static func places(of ours: [Head], in theirs: [Head]) -> [Place] {
     var written: [Int: Int] = [:]
     let theirs = Dictionary(grouping: theirs, by: \.key.name)

@@ -17,15 +17,16 @@ package struct LibicalFinding: Sendable, Hashable {
 
   /// What libical objects to.
   package let kind: Kind
-  /// The name of the property that it is about, in libical's spelling: `X` stands for any that begins with `X-`.
+  /// The name of the property that it is about, in libical's spelling: `X` stands for any that begins with
+  /// `X-`.
   package let property: String?
   /// The value that libical could not read, without blanks around it; empty for a value that is not there.
   package let value: String
   /// What libical says, in English, without the value.
   package let message: String
 
-  /// Reads libical's words: the name stands before ` property.`, behind `for property ` or behind `property name: `; the
-  /// value behind the first colon.
+  /// Reads libical's words: the name stands before ` property.`, behind `for property ` or behind `property
+  /// name: `; the value behind the first colon.
   init(kind: Kind, text: String) {
     self.kind = kind
     let colon = text.firstIndex(of: ":")

@@ -6,10 +6,12 @@ enum LibicalGuard {
   static let depthLimit = 500
   static let propertyLimit = 20_000
 
-  /// Properties that libical drops with a message on standard error: it has a name for the type of their values, and no parser.
+  /// Properties that libical drops with a message on standard error: it has a name for the type of their
+  /// values, and no parser.
   static let unspeakableNames: Set<String> = ["TASK-MODE", "X-LIC-CLASS"]
 
-  /// Returns the bytes to give to libical, and the number of lines that are left out: those of ``unspeakableNames``.
+  /// Returns the bytes to give to libical, and the number of lines that are left out: those of
+  /// ``unspeakableNames``.
   ///
   /// - Throws: ``ValueError`` with code `.nul` or `.limit`.
   static func admitted(

@@ -26,7 +26,8 @@ package struct LibicalComponent: Sendable, Hashable {
     package let value: String
   }
 
-  /// The name of the component, such as `VTODO`; `XROOT` around several calendars; empty for one that libical does not write.
+  /// The name of the component, such as `VTODO`; `XROOT` around several calendars; empty for one that libical
+  /// does not write.
   package let kind: String
   /// The properties in their order, without the X-LIC-ERRORs.
   package let properties: [Property]
@@ -56,7 +57,8 @@ package struct LibicalComponent: Sendable, Hashable {
     return ((try? parse(empty)) ?? nil)?.kind == name
   }
 
-  /// The text that libical writes after reading a whole file, and the passages that it could not read; see ``LibicalFile``.
+  /// The text that libical writes after reading a whole file, and the passages that it could not read; see
+  /// ``LibicalFile``.
   static func written(
     _ bytes: [UInt8]
   ) throws(ValueError) -> (bytes: [UInt8], findings: [LibicalFinding], withheldLines: Int)? {
@@ -110,7 +112,8 @@ package struct LibicalComponent: Sendable, Hashable {
     return findings
   }
 
-  /// The breaches of a calendar that holds a single component: libical's check ends with the first that has one.
+  /// The breaches of a calendar that holds a single component: libical's check ends with the first that has
+  /// one.
   func breachesOfOne() -> [LibicalFinding] {
     unsafe icalcomponent_strip_errors(root)
     _ = unsafe icalrestriction_check(root)
@@ -147,7 +150,8 @@ package struct LibicalComponent: Sendable, Hashable {
     bytes += "END:\(name)\r\n".utf8
   }
 
-  /// A line of a list's single value: libical has a property for each, and writes the commas in it as if they parted values.
+  /// A line of a list's single value: libical has a property for each, and writes the commas in it as if they
+  /// parted values.
   private static func escapingCommas(_ line: [UInt8]) -> [UInt8] {
     let value = ParameterSyntax.valueStart(line[...])
     return line[..<value] + line[value...].flatMap { $0 == 0x2C ? [0x5C, 0x2C] : [$0] }
@@ -234,8 +238,8 @@ package struct LibicalComponent: Sendable, Hashable {
       decoding: line[(name.endIndex + mark.count)...].prefix { $0 != 0x3B && $0 != 0x3A }, as: UTF8.self)
   }
 
-  /// The line that libical writes, without folds and line end. It folds in the middle of a line end, which leaves a CR behind; in a value no
-  /// CR comes through its parser.
+  /// The line that libical writes, without folds and line end. It folds in the middle of a line end, which
+  /// leaves a CR behind; in a value no CR comes through its parser.
   private static func line(_ property: OpaquePointer) -> [UInt8] {
     guard let text = unsafe icalproperty_as_ical_string_r(property) else { return [] }
     defer { unsafe icalmemory_free_buffer(text) }

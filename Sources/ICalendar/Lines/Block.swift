@@ -24,7 +24,8 @@ struct ComponentNode: Sendable {
 
 /// A run of input bytes and the components in it. Immutable, shared by the values that read it.
 ///
-/// Of the content lines only the places are kept: what stands in one is read when someone asks, and most are never asked for.
+/// Of the content lines only the places are kept: what stands in one is read when someone asks, and most are
+/// never asked for.
 final class Block: Sendable {
   let bytes: [UInt8]
   let nodes: [ComponentNode]
@@ -33,7 +34,8 @@ final class Block: Sendable {
   let lineEnd: LineEnds.Style
   /// Under which it was read.
   let limits: ReadingLimits
-  /// What is kept and not read, since it goes beyond a limit: whole lines, and components that nest too deep; in their order.
+  /// What is kept and not read, since it goes beyond a limit: whole lines, and components that nest too deep;
+  /// in their order.
   let unread: [Range<Int>]
 
   /// - Parameter unread: what is known to be beyond the limits; nothing is looked for.
@@ -47,7 +49,8 @@ final class Block: Sendable {
 
   /// A block in which what goes beyond the limits is marked, and what there is to say about it.
   ///
-  /// - Complexity: O(n) in the components, and in the lines of large ones; linear in the bytes of those that may break a limit.
+  /// - Complexity: O(n) in the components, and in the lines of large ones; linear in the bytes of those that
+  ///   may break a limit.
   static func limited(
     bytes: [UInt8], nodes: [ComponentNode], lines: [LineStart], lineEnd: LineEnds.Style, limits: ReadingLimits
   ) -> (block: Block, problems: [Diagnostic]) {
@@ -59,8 +62,8 @@ final class Block: Sendable {
     return (marked, scan.problems)
   }
 
-  /// Whether anything in it is unread: to be looked at before many lines are, each of which ``isUnread(_:)`` then need not be
-  /// asked about.
+  /// Whether anything in it is unread: to be looked at before many lines are, each of which ``isUnread(_:)``
+  /// then need not be asked about.
   @inline(__always)
   var hasUnread: Bool { !unread.isEmpty }
 

@@ -15,8 +15,8 @@ package struct BlockReader<Source: ByteSource> {
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   package mutating func next() throws(ICalendarError) -> SourceBlock? {
     guard !isOver else { return nil }
-    // Room before each block for what is left of the one before, which is part of an item: nearly all are shorter. The first one
-    // needs none, and behind one that is not full there is seldom another.
+    // Room before each block for what is left of the one before, which is part of an item: nearly all are
+    // shorter. The first one needs none, and behind one that is not full there is seldom another.
     let room = isFull ? 4096 : 0
     var bytes = [UInt8](repeating: 0, count: room)
     try source.read(blockBytes, into: &bytes)

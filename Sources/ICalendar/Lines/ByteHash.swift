@@ -8,7 +8,8 @@ public struct ByteHash: Sendable, Hashable, Comparable {
   private var high: UInt64 = 0
   private var low: UInt64 = 0
 
-  /// The words of a block, and the levels of the tree that have a key of their own: enough for more bytes than a range can count.
+  /// The words of a block, and the levels of the tree that have a key of their own: enough for more bytes
+  /// than a range can count.
   private static let block = 128
   private static let levels = 10
 

@@ -23,14 +23,16 @@ enum ByteSearch {
     }
   }
 
-  /// The eight bytes at `start`, the first the least. There must be as many: reading beyond the bytes ends the process.
+  /// The eight bytes at `start`, the first the least. There must be as many: reading beyond the bytes ends
+  /// the process.
   @inline(__always)
   static func word(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
     precondition(start >= 0 && bytes.count - start >= 8)
     return unsafe uncheckedWord(in: bytes, at: start)
   }
 
-  /// The same without a check of the bounds: the caller has made sure, once for many words, that eight bytes are there.
+  /// The same without a check of the bounds: the caller has made sure, once for many words, that eight bytes
+  /// are there.
   @unsafe @inline(__always)
   static func uncheckedWord(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
     let word = unsafe bytes.withUnsafeBytes {
@@ -39,7 +41,8 @@ enum ByteSearch {
     return UInt64(littleEndian: word)
   }
 
-  /// Which of the 64 bytes at `start` are a line feed: a bit each, the first byte's the least. There must be as many.
+  /// Which of the 64 bytes at `start` are a line feed: a bit each, the first byte's the least. There must be
+  /// as many.
   @inline(__always)
   static func lineFeeds(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
     precondition(start >= 0 && bytes.count - start >= 64)
@@ -59,7 +62,8 @@ enum ByteSearch {
     }
   }
 
-  /// The first byte at or behind `start` that is no ASCII; `end` where there is none. Both are within the bytes.
+  /// The first byte at or behind `start` that is no ASCII; `end` where there is none. Both are within the
+  /// bytes.
   static func firstNonASCII(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     precondition(start >= 0 && end <= bytes.count)
     var index = start

@@ -8,7 +8,8 @@ struct ContentLine: Sendable {
   var end: UInt32
   /// The first of its physical lines in the input, counted from 1.
   var number: UInt32
-  /// The bytes before the first `:` or `;`; folding inside the name, and a byte order mark before it, included.
+  /// The bytes before the first `:` or `;`; folding inside the name, and a byte order mark before it,
+  /// included.
   var nameLength: UInt8
   var property: PropertyID
   var flags: Flags
@@ -20,7 +21,8 @@ struct ContentLine: Sendable {
     /// A `;` follows the name.
     static let parameters = Flags(rawValue: 2)
 
-    /// In place of `[]`, which a build that is not optimized makes by generic calls, for each line: a twelfth of the tests' time.
+    /// In place of `[]`, which a build that is not optimized makes by generic calls, for each line: a twelfth
+    /// of the tests' time.
     @inline(__always)
     init(rawValue: UInt8 = 0) { self.rawValue = rawValue }
   }

@@ -26,7 +26,8 @@ public enum ContentLineText {
     return fold(line[...], lineEnd: lineEnd)
   }
 
-  /// The END line of a component that is missing behind a text; if the last line of the text is the beginning of it, the rest of it.
+  /// The END line of a component that is missing behind a text; if the last line of the text is the beginning
+  /// of it, the rest of it.
   package static func missingEnd(
     of name: [UInt8], after text: ArraySlice<UInt8>, lineEnd: [UInt8]
   ) -> [UInt8] {
@@ -39,8 +40,8 @@ public enum ContentLineText {
     return missingLineEnd(after: text.last, lineEnd: lineEnd) + line + lineEnd
   }
 
-  /// Returns what is missing at the end of a file before another line can follow: nothing, a line feed behind the carriage return that
-  /// a cut-off file ends with, or a whole line end.
+  /// Returns what is missing at the end of a file before another line can follow: nothing, a line feed behind
+  /// the carriage return that a cut-off file ends with, or a whole line end.
   ///
   /// - Parameters:
   ///   - last: the last byte; nil for an empty file.

@@ -1,5 +1,6 @@
-/// The content lines that stand whole in a block, the byte behind them too, if line feeds end lines (RFC 5545 §3.1). The first one
-/// begins behind the first line end, since the line before it may have begun before the block.
+/// The content lines that stand whole in a block, the byte behind them too, if line feeds end lines (RFC 5545
+/// §3.1). The first one begins behind the first line end, since the line before it may have begun before the
+/// block.
 struct FoundLines: Sendable {
   /// A line that may be BEGIN or END.
   struct Frame: Sendable {

@@ -50,8 +50,8 @@ private struct JSONTexts: Sendable {
   /// The first bit where the block before ended with a backslash that escapes what comes.
   private var isEscaped: UInt64 = 0
 
-  /// - Returns: the quotation marks that begin and end texts; the bytes of texts, the first mark among them; the backslashes that
-  ///   escape something.
+  /// - Returns: the quotation marks that begin and end texts; the bytes of texts, the first mark among them;
+  ///   the backslashes that escape something.
   @inline(__always)
   mutating func take(_ marks: cprocessor_json) -> (quotes: UInt64, within: UInt64, escapes: UInt64) {
     var (escaped, escapes) = (isEscaped, 0 as UInt64)

@@ -1,7 +1,8 @@
 /// Finds where content lines end: at a line feed that no white space follows (RFC 5545 §3.1).
 ///
-/// CRLF and LF are line ends everywhere. A carriage return alone is one only in an input whose first line ends with one:
-/// elsewhere it is a control character inside a value, and cutting there would make two lines of one.
+/// CRLF and LF are line ends everywhere. A carriage return alone is one only in an input whose first line
+/// ends with one: elsewhere it is a control character inside a value, and cutting there would make two lines
+/// of one.
 struct LineEnds {
   struct Extent {
     var start: Int
@@ -19,9 +20,11 @@ struct LineEnds {
 
   init(_ style: Style = .unknown) { self.style = style }
 
-  /// The line that begins at `start`, or nil where the buffer does not hold all of it and its successor's first byte.
+  /// The line that begins at `start`, or nil where the buffer does not hold all of it and its successor's
+  /// first byte.
   ///
-  /// - Parameter searched: from where to look on; kept between calls, so that a line longer than a block is searched once.
+  /// - Parameter searched: from where to look on; kept between calls, so that a line longer than a block is
+  ///   searched once.
   @inline(__always)
   mutating func next(in bytes: Span<UInt8>, from start: Int, searched: inout Int, final: Bool) -> Extent? {
     let count = bytes.count
@@ -84,7 +87,8 @@ struct LineEnds {
     return end
   }
 
-  /// 1 for a line feed, 2 for CRLF met at its CR, 1 for a CR alone; 0 where the next byte must decide and is not there yet.
+  /// 1 for a line feed, 2 for CRLF met at its CR, 1 for a CR alone; 0 where the next byte must decide and is
+  /// not there yet.
   @inline(__always)
   private func lineEndLength(_ bytes: Span<UInt8>, _ at: Int, _ final: Bool) -> Int {
     if bytes[at] == 0x0A { return 1 }

@@ -1,5 +1,5 @@
-/// The line feeds of some bytes, one after the other. 64 bytes are looked at together: a search for each feed costs a call for each line
-/// (a filter takes a twentieth less time).
+/// The line feeds of some bytes, one after the other. 64 bytes are looked at together: a search for each feed
+/// costs a call for each line (a filter takes a twentieth less time).
 struct LineFeeds {
   /// Where the bytes begin that come next.
   private var position: Int

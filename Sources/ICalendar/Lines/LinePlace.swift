@@ -22,7 +22,8 @@ public struct LinePlace: Sendable {
   @inline(__always)
   public var extent: Range<Int> { Int(line.start)..<Int(line.end) }
 
-  /// The indices of the value in ``Component/bytes``, for a line that is neither folded nor has parameters; nil for others.
+  /// The indices of the value in ``Component/bytes``, for a line that is neither folded nor has parameters;
+  /// nil for others.
   @inline(__always)
   public var plainValue: Range<Int>? {
     guard line.flags.isEmpty, line.nameLength > 0 else { return nil }

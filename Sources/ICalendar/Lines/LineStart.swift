@@ -1,4 +1,5 @@
-/// Where a content line begins in a ``Block``, how often it is folded, and which property it is where that was seen at once.
+/// Where a content line begins in a ``Block``, how often it is folded, and which property it is where that
+/// was seen at once.
 struct LineStart: Sendable {
   private let raw: UInt64
 

@@ -5,7 +5,8 @@ struct NameReading {
   private(set) var flags = ContentLine.Flags()
 
   /// - Parameters:
-  ///   - known: the name of the line at the extent, where that was seen when it was noted; else ``PropertyID/other``.
+  ///   - known: the name of the line at the extent, where that was seen when it was noted; else
+  ///     ``PropertyID/other``.
   ///   - lengths: ``QuickName/lengths``.
   @inline(__always)
   init(

@@ -1,5 +1,5 @@
-/// Content lines in room that was made before. Where the room is used up nothing more is appended: who appends looks at `isFull` in the
-/// end.
+/// Content lines in room that was made before. Where the room is used up nothing more is appended: who
+/// appends looks at `isFull` in the end.
 extension OutputSpan where Element == UInt8 {
   /// Appends a text in a range of bytes, which are UTF-8, as one TEXT value: as `TextValue.append` does.
   public mutating func appendText(_ bytes: Span<UInt8>, _ range: Range<Int>) {
@@ -18,7 +18,8 @@ extension OutputSpan where Element == UInt8 {
     }
   }
 
-  /// Ends the line that begins at an offset and has no end yet, as ``ContentLineText/endLine(from:of:)`` does.
+  /// Ends the line that begins at an offset and has no end yet, as ``ContentLineText/endLine(from:of:)``
+  /// does.
   ///
   /// - Complexity: linear in the line.
   public mutating func endLine(from start: Int) {

@@ -1,7 +1,7 @@
 /// How parameters are written in an unfolded content line.
 enum ParameterSyntax {
-  /// The offset of the value: behind the first colon outside of quotation marks. A line whose quotation mark never closes
-  /// is read as if it held none, which is what its writer will have meant.
+  /// The offset of the value: behind the first colon outside of quotation marks. A line whose quotation mark
+  /// never closes is read as if it held none, which is what its writer will have meant.
   static func valueStart(_ line: ArraySlice<UInt8>) -> Int {
     var quoted = false
     for index in line.indices {

@@ -1,6 +1,6 @@
-/// A property's name as numbers to compare with the first bytes of a line: three comparisons in the place of reading it letter by
-/// letter. It stands for the name in upper case with a `:` or `;` behind it, which is how nearly every line begins; all others
-/// are read by ``NameReading``.
+/// A property's name as numbers to compare with the first bytes of a line: three comparisons in the place of
+/// reading it letter by letter. It stands for the name in upper case with a `:` or `;` behind it, which is
+/// how nearly every line begins; all others are read by ``NameReading``.
 struct QuickName: Sendable {
   private var first: UInt64 = 1
   private var firstMask: UInt64 = 0
@@ -15,8 +15,8 @@ struct QuickName: Sendable {
   /// The row to look at next, 0 for none.
   private var next: UInt16 = 0
 
-  /// How many bytes behind the start of a line are looked at; a line with fewer before the end of the bytes is read by
-  /// ``NameReading``.
+  /// How many bytes behind the start of a line are looked at; a line with fewer before the end of the bytes
+  /// is read by ``NameReading``.
   static let reach = 25
 
   /// The property whose name stands at `start`; nil where another way of reading must tell.
@@ -33,7 +33,8 @@ struct QuickName: Sendable {
     var row = slot(UInt32(truncatingIfNeeded: first))
     repeat {
       let name = rows[row]
-      // All that a name may differ in at once: which of them it is in is not foreseen by a processor, and it waits.
+      // All that a name may differ in at once: which of them it is in is not foreseen by a processor, and it
+      // waits.
       let last = ByteSearch.word(in: bytes, at: start + Int(name.lastStart))
       let difference =
         (first & name.firstMask ^ name.first) | (second & name.secondMask ^ name.second)
@@ -53,11 +54,11 @@ struct QuickName: Sendable {
   @inline(__always)
   private static func slot(_ start: UInt32) -> Int { Int((start &* 0x9E37_79B1) >> 24) }
 
-  /// Every property but those with longer names than are looked at: in each of the first 256 rows the first with its hash of a line's
-  /// first four bytes, behind them the others.
+  /// Every property but those with longer names than are looked at: in each of the first 256 rows the first
+  /// with its hash of a line's first four bytes, behind them the others.
   ///
-  /// It is never freed, and nothing in it counts references: each component asks for it, and two threads that count those of one array
-  /// wait for each other (4 % of a conversion).
+  /// It is never freed, and nothing in it counts references: each component asks for it, and two threads that
+  /// count those of one array wait for each other (4 % of a conversion).
   nonisolated(unsafe) static let table: UnsafeBufferPointer<QuickName> = {
     let rows = makeTable()
     let table = UnsafeMutableBufferPointer<QuickName>.allocate(capacity: rows.count)

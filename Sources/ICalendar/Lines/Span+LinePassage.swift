@@ -5,9 +5,9 @@ extension UInt8 {
 }
 
 extension Span where Element == UInt8 {
-  /// Notes the lines from `start` on with their names, where line feeds end lines, up to the first that may frame a component or of
-  /// which the end, or what follows it, is not there; no more than there is room for. That is nine of ten lines, by the least that can
-  /// be done for each.
+  /// Notes the lines from `start` on with their names, where line feeds end lines, up to the first that may
+  /// frame a component or of which the end, or what follows it, is not there; no more than there is room for.
+  /// That is nine of ten lines, by the least that can be done for each.
   ///
   /// - Parameters:
   ///   - bound: no line is noted that begins there or behind it.

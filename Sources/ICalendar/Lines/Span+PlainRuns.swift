@@ -1,6 +1,7 @@
 extension UInt64 {
-  /// Of the eight bytes, the first the least, how many stand before one that does not stand for itself in most kinds of text: a
-  /// control character, a quotation mark, a backslash or a byte from 0x7F on; 8 where all do.
+  /// Of the eight bytes, the first the least, how many stand before one that does not stand for itself in
+  /// most kinds of text: a control character, a quotation mark, a backslash or a byte from 0x7F on; 8 where
+  /// all do.
   @inline(__always)
   fileprivate var plainBytes: Int {
     let ones = Self.ones
@@ -14,8 +15,8 @@ extension UInt64 {
     return found.trailingZeroBitCount >> 3
   }
 
-  /// The highest bit of the first of the eight bytes that is no character data of XML or has to be looked at there, and perhaps those of
-  /// bytes above it: a control character, `<`, `>` or `&`.
+  /// The highest bit of the first of the eight bytes that is no character data of XML or has to be looked at
+  /// there, and perhaps those of bytes above it: a control character, `<`, `>` or `&`.
   @inline(__always)
   fileprivate var markupMarks: UInt64 {
     let angle = (self | (0x02 &* Self.ones)) ^ (0x3E &* Self.ones)
@@ -26,7 +27,8 @@ extension UInt64 {
 
   fileprivate static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// The highest bit of the first of the eight bytes that is 0, and perhaps those of bytes above it; of the other bits nothing is said.
+  /// The highest bit of the first of the eight bytes that is 0, and perhaps those of bytes above it; of the
+  /// other bits nothing is said.
   @inline(__always)
   fileprivate var zeroMarks: UInt64 { (self &- Self.ones) & ~self }
 
@@ -34,13 +36,15 @@ extension UInt64 {
   @inline(__always)
   private func marks(_ byte: UInt8) -> UInt64 { (self ^ (UInt64(byte) &* Self.ones)).zeroMarks }
 
-  /// The highest bit of the first of the eight bytes that TEXT has to escape (RFC 5545 §3.3.11), and perhaps those of bytes above it.
+  /// The highest bit of the first of the eight bytes that TEXT has to escape (RFC 5545 §3.3.11), and perhaps
+  /// those of bytes above it.
   @inline(__always)
   fileprivate var escapedMarks: UInt64 {
     (marks(0x0A) | marks(0x0D) | marks(0x2C) | marks(0x3B) | marks(0x5C)) & (0x80 &* Self.ones)
   }
 
-  /// The highest bit of the first of the eight bytes that may end a line, and perhaps those of bytes above it.
+  /// The highest bit of the first of the eight bytes that may end a line, and perhaps those of bytes above
+  /// it.
   @inline(__always)
   fileprivate var lineEndMarks: UInt64 { (marks(0x0A) | marks(0x0D)) & (0x80 &* Self.ones) }
 }
@@ -55,7 +59,8 @@ public struct SoughtBytes: Sendable {
     words = (word(first), word(second), word(third), word(fourth), word(fifth))
   }
 
-  /// The highest bit of the first of the eight bytes that is one of them, and perhaps those of bytes above it.
+  /// The highest bit of the first of the eight bytes that is one of them, and perhaps those of bytes above
+  /// it.
   @inline(__always)
   fileprivate func marks(in word: UInt64) -> UInt64 {
     ((word ^ words.0).zeroMarks | (word ^ words.1).zeroMarks | (word ^ words.2).zeroMarks
@@ -87,8 +92,8 @@ extension Span where Element == UInt8 {
     return index
   }
 
-  /// The first index from `start` on of a byte that TEXT has to escape (RFC 5545 §3.3.11): a line end, a comma, a semicolon or a
-  /// backslash; `count` where there is none.
+  /// The first index from `start` on of a byte that TEXT has to escape (RFC 5545 §3.3.11): a line end, a
+  /// comma, a semicolon or a backslash; `count` where there is none.
   ///
   /// - Complexity: linear, eight bytes at a time.
   func endOfUnescapedText(from start: Int) -> Int {

@@ -2,7 +2,8 @@
 /// properties, and the malformed lines.
 public final class WalkedLines: Sendable {
   private let selection: PropertySelection
-  /// A row for each VTODO that stands directly in a calendar or in none, in their order, with a slot for each property.
+  /// A row for each VTODO that stands directly in a calendar or in none, in their order, with a slot for each
+  /// property.
   private let slots: [ContentLine]
   /// For each reminder, a bit for each property asked about: it was found.
   private let found: [UInt32]

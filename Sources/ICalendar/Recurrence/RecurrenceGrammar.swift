@@ -42,8 +42,8 @@ struct RecurrenceGrammar {
     }
   }
 
-  /// Whether the rule is one of those that calendar programs write: usual parts, spelled as RFC 5545 spells them, and no
-  /// list longer than a year has months. libical is known to read them as they are read here.
+  /// Whether the rule is one of those that calendar programs write: usual parts, spelled as RFC 5545 spells
+  /// them, and no list longer than a year has months. libical is known to read them as they are read here.
   var isPlain: Bool {
     parts.allSatisfy { name, value in
       var commas = 0
@@ -59,7 +59,8 @@ struct RecurrenceGrammar {
     }
   }
 
-  /// A word in capitals of ASCII alone: those of Unicode would make names of letters that only look like theirs.
+  /// A word in capitals of ASCII alone: those of Unicode would make names of letters that only look like
+  /// theirs.
   private static func capitals(_ word: ArraySlice<UInt8>) -> String {
     String(decoding: word.map(\.upper), as: UTF8.self)
   }

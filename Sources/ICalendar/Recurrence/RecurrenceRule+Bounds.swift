@@ -6,8 +6,8 @@ extension RecurrenceRule {
   /// Whether some day of some year satisfies BYMONTH, BYMONTHDAY, BYYEARDAY and BYDAY together. BYWEEKNO and
   /// BYSETPOS are taken as satisfied, and a rule of another calendar than the Gregorian too.
   ///
-  /// - Complexity: O(1): 14 kinds of year, a leap or common year beginning on each day of the week, of which only the days are
-  ///   looked at that the rule names.
+  /// - Complexity: O(1): 14 kinds of year, a leap or common year beginning on each day of the week, of which
+  ///   only the days are looked at that the rule names.
   public var hasDays: Bool {
     guard rscale == nil || rscale == "GREGORIAN" else { return true }
     return Self.kindsOfYear.contains(where: hasDays(inYear:))
@@ -132,9 +132,9 @@ extension RecurrenceRule {
     }
   }
 
-  /// Whether libical ends its search for the next occurrence of a yearly or monthly rule. It does so in the year 2582, which does not come
-  /// in the Chinese calendar and in the Korean one, whose years begin anew every sixty (3.0.16): there only what each month and each year
-  /// has is asked for.
+  /// Whether libical ends its search for the next occurrence of a yearly or monthly rule. It does so in the
+  /// year 2582, which does not come in the Chinese calendar and in the Korean one, whose years begin anew
+  /// every sixty (3.0.16): there only what each month and each year has is asked for.
   var isEndedByLibical: Bool {
     guard rscale == "CHINESE" || rscale == "DANGI" else { return true }
     let ordinals = byDay.compactMap(\.ordinal)
@@ -148,9 +148,9 @@ extension RecurrenceRule {
       && (bySetPosition.isEmpty || bySetPosition.contains(1))
   }
 
-  /// Whether libical stays within its memory: of weeks it marks days outside of its table (3.0.16), in front of it where one lies before
-  /// its year, as the 53rd from the end does in a year of 52 weeks, and behind it where no BYDAY names the days and the start is not in the
-  /// first weeks.
+  /// Whether libical stays within its memory: of weeks it marks days outside of its table (3.0.16), in front
+  /// of it where one lies before its year, as the 53rd from the end does in a year of 52 weeks, and behind it
+  /// where no BYDAY names the days and the start is not in the first weeks.
   var staysWithinLibical: Bool { byWeekNumber.isEmpty }
 
   /// Whether libical expands the rule of an observance in bounded time: yearly or monthly, with one time of

@@ -1,7 +1,8 @@
-// Occurrences of rules that repeat daily or oftener, day by day. libical takes long to begin, and it cannot be stopped while it looks
-// for the next one, which may never come: `FREQ=SECONDLY;BYMONTH=2` keeps it busy for seconds, and
-// `FREQ=DAILY;INTERVAL=7;BYDAY=MO` from a Tuesday until the year 2582. It also counts no day of a month from its end for a daily rule,
-// and leaves out or adds times where filters meet an interval (seen beside python-dateutil).
+// Occurrences of rules that repeat daily or oftener, day by day. libical takes long to begin, and it cannot
+// be stopped while it looks for the next one, which may never come: `FREQ=SECONDLY;BYMONTH=2` keeps it busy
+// for seconds, and `FREQ=DAILY;INTERVAL=7;BYDAY=MO` from a Tuesday until the year 2582. It also counts no day
+// of a month from its end for a daily rule, and leaves out or adds times where filters meet an interval (seen
+// beside python-dateutil).
 
 extension RecurrenceRule {
   /// A rule that is followed here, where each look at a day or a time is a step that is counted.
@@ -72,7 +73,8 @@ struct TimesOfDay {
   /// Of a daily rule the interval says which days.
   private var isOnDay: Bool { (day.daysSince1970 - start.day.daysSince1970) % rule.interval == 0 }
 
-  /// Every unit of the interval that falls into the day, filtered, and within each the times that the rule sets.
+  /// Every unit of the interval that falls into the day, filtered, and within each the times that the rule
+  /// sets.
   private func units(
     _ length: Int, _ steps: inout Int, _ within: (Int) -> ([Int], [Int])
   ) -> [LocalDateTime] {

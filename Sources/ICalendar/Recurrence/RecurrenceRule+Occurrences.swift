@@ -82,8 +82,8 @@ extension RecurrenceRule {
     staysWithinLibical ? LibicalRecurrence(Array(libicalText.utf8)[...]) : nil
   }
 
-  /// The rule as libical reads what it says: of a yearly one with days of the month and no months it takes January's alone, where RFC 5545
-  /// §3.3.10 has those of all months.
+  /// The rule as libical reads what it says: of a yearly one with days of the month and no months it takes
+  /// January's alone, where RFC 5545 §3.3.10 has those of all months.
   private var libicalText: String {
     guard frequency == .yearly, !byMonthDay.isEmpty, byMonth.isEmpty, byYearDay.isEmpty, byWeekNumber.isEmpty,
       rscale == nil

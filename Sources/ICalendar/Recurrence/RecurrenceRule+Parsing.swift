@@ -25,7 +25,8 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// Without the part that Astrid and Tasks.org add to rules that are counted from the completion: `FROM=COMPLETION`.
+  /// Without the part that Astrid and Tasks.org add to rules that are counted from the completion:
+  /// `FROM=COMPLETION`.
   private static func withoutFrom(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     Array(
       value.split(separator: UInt8(ascii: ";")).filter { part in

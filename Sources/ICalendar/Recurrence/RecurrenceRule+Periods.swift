@@ -1,9 +1,11 @@
-// Occurrences of yearly, monthly and weekly rules, a year, a month or a week at a time, where they are days of months, or libical goes wrong. Of days that BYMONTHDAY names it counts
-// one twice that is named from both ends, and misses the last of some years: FREQ=YEARLY;BYMONTHDAY=-2,23;BYSETPOS=-1, and in June
-// FREQ=MONTHLY;BYMONTHDAY=-10,21,24;BYSETPOS=-1. It counts days where BYSETPOS counts times, and it adds what BYMONTH and BYMONTHDAY name
-// to the days of BYYEARDAY, which RFC 5545 §3.3.10 limits by them (seen beside python-dateutil). Of weeks it marks days outside of its
-// table: FREQ=YEARLY;BYWEEKNO=20 from a day in June ends the process. Of weekly rules with an interval, whose weeks begin in the middle of
-// libical's, it takes others than it should: FREQ=WEEKLY;INTERVAL=3;WKST=TH;BYDAY=MO.
+// Occurrences of yearly, monthly and weekly rules, a year, a month or a week at a time, where they are days
+// of months, or libical goes wrong. Of days that BYMONTHDAY names it counts one twice that is named from both
+// ends, and misses the last of some years: FREQ=YEARLY;BYMONTHDAY=-2,23;BYSETPOS=-1, and in June
+// FREQ=MONTHLY;BYMONTHDAY=-10,21,24;BYSETPOS=-1. It counts days where BYSETPOS counts times, and it adds what
+// BYMONTH and BYMONTHDAY name to the days of BYYEARDAY, which RFC 5545 §3.3.10 limits by them (seen beside
+// python-dateutil). Of weeks it marks days outside of its table: FREQ=YEARLY;BYWEEKNO=20 from a day in June
+// ends the process. Of weekly rules with an interval, whose weeks begin in the middle of libical's, it takes
+// others than it should: FREQ=WEEKLY;INTERVAL=3;WKST=TH;BYDAY=MO.
 
 extension RecurrenceRule {
   /// A rule that is followed here, where each day that is looked at is a step that is counted.
@@ -137,7 +139,8 @@ private struct Week {
 /// What a rule repeats by; its periods are numbered, one after the other.
 private enum PeriodUnit {
   case year, month
-  /// The first day of the week that has 1 January 1970, since that day, and the places of the days in a week that are looked at.
+  /// The first day of the week that has 1 January 1970, since that day, and the places of the days in a week
+  /// that are looked at.
   case week(zero: Int, places: [Int])
 
   func period(of day: Day) -> Int {

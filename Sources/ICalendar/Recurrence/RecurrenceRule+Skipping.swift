@@ -1,11 +1,13 @@
-// Where libical begins to follow a rule: it goes through all occurrences from the beginning on, 3 µs for each.
+// Where libical begins to follow a rule: it goes through all occurrences from the beginning on, 3 µs for
+// each.
 
 extension RecurrenceRule {
-  /// A beginning from which the rule has the same occurrences from some time on: whole periods of its interval behind the start, and at
-  /// least one before that time, so that no period is cut that the time may fall into.
+  /// A beginning from which the rule has the same occurrences from some time on: whole periods of its
+  /// interval behind the start, and at least one before that time, so that no period is cut that the time may
+  /// fall into.
   ///
-  /// The start itself, where each occurrence counts (COUNT), or where it says more than its place in the week, the month or the year: of
-  /// a rule by weeks of the year, and by another calendar.
+  /// The start itself, where each occurrence counts (COUNT), or where it says more than its place in the
+  /// week, the month or the year: of a rule by weeks of the year, and by another calendar.
   func beginning(from start: LocalDateTime, before first: LocalDateTime) -> LocalDateTime {
     guard count == nil, rscale == nil, skip == .omit, byWeekNumber.isEmpty, (1...10_000).contains(interval)
     else { return start }

@@ -13,7 +13,8 @@ public struct Observance: Sendable, Hashable {
   /// RDATE, on the same wall clock as ``start``.
   public var rdates: [LocalDateTime]
 
-  /// An observance as a VTIMEZONE defines it: offsets in seconds east of UTC, `start` on the clock before the change.
+  /// An observance as a VTIMEZONE defines it: offsets in seconds east of UTC, `start` on the clock before the
+  /// change.
   public init(
     isDaylight: Bool, start: LocalDateTime, offsetFrom: UTCOffset, offsetTo: UTCOffset, name: String? = nil,
     rules: [RecurrenceRule] = [], rdates: [LocalDateTime] = []
@@ -42,8 +43,9 @@ extension Zone {
   /// compared as UTC.
   ///
   /// - Parameter limits: ``Limit/zoneChanges`` and ``Limit/recurrenceSteps`` of them count.
-  /// - Throws: ``ValueError`` with code `.zone` without observances, `.zoneChanges` or `.recurrenceSteps` beyond a limit,
-  ///   `.recurrenceBound` for a rule that no date satisfies or that cannot be expanded in bounded time.
+  /// - Throws: ``ValueError`` with code `.zone` without observances, `.zoneChanges` or `.recurrenceSteps`
+  ///   beyond a limit, `.recurrenceBound` for a rule that no date satisfies or that cannot be expanded in
+  ///   bounded time.
   /// - Complexity: O(n log n) in the number of onsets, about 0.5 µs each for the usual rules.
   public convenience init(
     tzid: String, observances: [Observance], limits: ReadingLimits = ReadingLimits()

@@ -1,6 +1,6 @@
 extension Zone {
-  /// The Windows name of a zone that Outlook and Exchange call by what they show to people: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome,
-  /// Stockholm, Vienna`, with GMT in older versions, and `and` or `&`.
+  /// The Windows name of a zone that Outlook and Exchange call by what they show to people: `(UTC+01:00)
+  /// Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`, with GMT in older versions, and `and` or `&`.
   static func windowsName(displayed name: String) -> String? {
     guard name.hasPrefix("(UTC") || name.hasPrefix("(GMT"), let end = name.firstIndex(of: ")") else {
       return nil

@@ -27,13 +27,14 @@ extension Zone {
     }
   }
 
-  /// The zone of a rule as the variable TZ may have it, such as `CET-1CEST,M3.5.0,M10.5.0/3` or `UTC0` (POSIX.1-2024, 8.3); `nil`
-  /// for anything else, and for daylight saving without dates.
+  /// The zone of a rule as the variable TZ may have it, such as `CET-1CEST,M3.5.0,M10.5.0/3` or `UTC0`
+  /// (POSIX.1-2024, 8.3); `nil` for anything else, and for daylight saving without dates.
   public static func posix(_ rule: String) -> Zone? {
     POSIXZone(ArraySlice(rule.utf8))?.zone(named: rule)
   }
 
-  /// The names that the system's time zone data has, sorted; for suggestions, since reading the folders takes milliseconds.
+  /// The names that the system's time zone data has, sorted; for suggestions, since reading the folders takes
+  /// milliseconds.
   public static var systemNames: [String] {
     for folder in folders {
       var names: [String] = []

@@ -54,7 +54,8 @@ extension Zone {
       ? narrowed : Zone(name: name, offsets: allOffsets)
   }
 
-  /// The instant of a change from the last offset of a list to another, such that the wall clock that is given is the first one with it.
+  /// The instant of a change from the last offset of a list to another, such that the wall clock that is
+  /// given is the first one with it.
   private static func onset(at wall: Int64, _ list: [OffsetChange], _ offset: Int) -> Instant {
     Instant(seconds: wall - Int64(max(list.last?.offset ?? offset, offset)))
   }

@@ -123,8 +123,9 @@ extension Zone {
   /// The offsets that decide every conversion up to 2100.
   public var allOffsets: [OffsetChange] { offsets(from: Instant(seconds: -1 << 50)) }
 
-  /// The offset at an instant, then each change of offset behind it and before 2101. Names and changes of abbreviation alone are left
-  /// out, so that the list is the same for two zones exactly if their clocks are from there on.
+  /// The offset at an instant, then each change of offset behind it and before 2101. Names and changes of
+  /// abbreviation alone are left out, so that the list is the same for two zones exactly if their clocks are
+  /// from there on.
   public func offsets(from start: Instant) -> [OffsetChange] {
     var list = [OffsetChange(instant: start, offset: offset(at: start))]
     for transition in transitions where transition.instant > start && transition.offsetTo != list.last?.offset

@@ -72,8 +72,8 @@ public final class Account: Sendable {
         scheme: found.scheme))
   }
 
-  /// - Throws: ``WorkError/account(_:)`` where the home is on a host that the user neither named nor agreed to, as one may be that an
-  ///   earlier version remembered.
+  /// - Throws: ``WorkError/account(_:)`` where the home is on a host that the user neither named nor agreed
+  ///   to, as one may be that an earlier version remembered.
   private func session(_ known: Known) throws(WorkError) -> (session: CalDAVSession, software: String) {
     let origins: LoginOrigins
     do throws(AccountError) {
@@ -138,7 +138,8 @@ public final class Account: Sendable {
       scheme: value["scheme"]?.text.flatMap(LoginScheme.init))
   }
 
-  /// The origin of an address; nil for a domain: what was once found for one without a word of who named it is looked for anew.
+  /// The origin of an address; nil for a domain: what was once found for one without a word of who named it
+  /// is looked for anew.
   private var namedOrigin: HTTPURL.Origin? {
     if case .url(let url)? = try? AccountPlace(settings.place) { url.origin } else { nil }
   }

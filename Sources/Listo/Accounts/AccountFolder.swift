@@ -4,7 +4,8 @@ internal import ListoModel
 internal import ListoStores
 internal import Platform
 
-/// The folder of an account: a vdir for each list, changed through the journal, so that what a sync brings can be taken back.
+/// The folder of an account: a vdir for each list, changed through the journal, so that what a sync brings
+/// can be taken back.
 package final class AccountFolder: SyncFolder {
   /// The absolute path.
   package let path: String

@@ -1,10 +1,12 @@
 internal import ListoModel
 
 extension Journal {
-  /// Reminders that were deleted, below a folder, by commands that say how many and ask: a sync takes their word for it.
+  /// Reminders that were deleted, below a folder, by commands that say how many and ask: a sync takes their
+  /// word for it.
   ///
   /// - Returns: UIDs by the names of the lists' folders.
-  /// - Complexity: linear in the number of entries of the journal, and in the bytes of those of such commands.
+  /// - Complexity: linear in the number of entries of the journal, and in the bytes of those of such
+  ///   commands.
   package func confirmedDeletions(below folder: String) throws(WorkError) -> [String: Set<UID>] {
     var result: [String: Set<UID>] = [:]
     let start = folder.withSlash

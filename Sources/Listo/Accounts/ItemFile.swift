@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// A file of an account's folder, and what a sync makes of it: component by component where it can be, so that a history can name them
-/// and each can be taken back by itself.
+/// A file of an account's folder, and what a sync makes of it: component by component where it can be, so
+/// that a history can name them and each can be taken back by itself.
 struct ItemFile {
   let path: String
   private let source: String

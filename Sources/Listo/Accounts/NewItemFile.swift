@@ -1,7 +1,7 @@
 internal import ListoStores
 
-/// A new file of an account's folder: its bytes as they came, taken apart where the journal asks for its parts, and not held so. A first pull
-/// has ten thousand of them.
+/// A new file of an account's folder: its bytes as they came, taken apart where the journal asks for its
+/// parts, and not held so. A first pull has ten thousand of them.
 struct NewItemFile: FileEdit {
   let path: String
   let ownsFolder: Bool

@@ -15,7 +15,8 @@ struct ServerProfiles: Sendable {
     profiles = Self.servers.first { name.contains($0.rawValue) }.map { [$0] } ?? Self.servers
   }
 
-  /// What can be done about an item that the server did not take, a line each; none where its rules find nothing.
+  /// What can be done about an item that the server did not take, a line each; none where its rules find
+  /// nothing.
   ///
   /// - Parameter item: a VCALENDAR of one UID.
   func proposals(for item: [UInt8]) -> [String] {

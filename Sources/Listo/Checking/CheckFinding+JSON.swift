@@ -3,8 +3,8 @@ package import ListoFormats
 internal import ListoRepairs
 
 extension CheckFinding {
-  /// `{"severity":…,"code":…,"file":…,"line":…,"message":…,"kind":…,"repair":…,"repaired":…}`, as `listo check --json` prints it; the last
-  /// three of what targets do not take, `repair` where something mends it.
+  /// `{"severity":…,"code":…,"file":…,"line":…,"message":…,"kind":…,"repair":…,"repaired":…}`, as `listo
+  /// check --json` prints it; the last three of what targets do not take, `repair` where something mends it.
   package var json: JSONValue {
     guard let profile else { return diagnostic.json }
     let more = JSONValue.object(present: [

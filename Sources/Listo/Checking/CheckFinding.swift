@@ -25,7 +25,8 @@ package struct CheckFinding {
     return all.sorted { ($0.diagnostic.line ?? 0) < ($1.diagnostic.line ?? 0) }
   }
 
-  /// Findings of one batch by both checks, by line: what a target refuses tells more than that it is wrong, and takes its place.
+  /// Findings of one batch by both checks, by line: what a target refuses tells more than that it is wrong,
+  /// and takes its place.
   static func joined(_ standard: [Diagnostic], _ profile: [ProfileFinding], file: String) -> [CheckFinding] {
     guard !profile.isEmpty else { return standard.map { CheckFinding($0) } }
     var standard = standard

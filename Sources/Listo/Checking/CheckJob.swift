@@ -157,8 +157,8 @@ extension Catalog {
     return told + duplicates.problems
   }
 
-  /// How the UIDs of two that are alike stand to each other: two inputs may hold one reminder under one UID, as exports of one
-  /// account do.
+  /// How the UIDs of two that are alike stand to each other: two inputs may hold one reminder under one UID,
+  /// as exports of one account do.
   private static func naming(_ one: String?, _ other: String?) -> String {
     if one != other { return " under another UID" }
     return one == nil ? ", neither of which has a UID" : " under the same UID"

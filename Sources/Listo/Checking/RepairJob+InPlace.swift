@@ -14,8 +14,8 @@ package struct RepairedFiles {
 }
 
 extension RepairJob {
-  /// Mends files in their places, so that ``CatalogStore/undo(_:at:)`` takes it back: all of them, or none. One that cannot be read is
-  /// reported, and stays as it is.
+  /// Mends files in their places, so that ``CatalogStore/undo(_:at:)`` takes it back: all of them, or none.
+  /// One that cannot be read is reported, and stays as it is.
   ///
   /// - Parameters:
   ///   - profiles: the targets.
@@ -25,7 +25,8 @@ extension RepairJob {
   ///   - label: the name of the change in the history.
   ///   - time: the time of the change.
   /// - Throws: ``WorkError``; then nothing is changed.
-  /// - Complexity: linear in the bytes of the files, which are read several times and not held; memory is that of what is found.
+  /// - Complexity: linear in the bytes of the files, which are read several times and not held; memory is
+  ///   that of what is found.
   package static func inPlace(
     _ tree: InputTree, for profiles: [Profile], isLossy: Bool, ignoring ignored: Set<Diagnostic.Code>,
     _ journal: Journal?, label: String, at time: Instant, _ observer: some WorkObserver

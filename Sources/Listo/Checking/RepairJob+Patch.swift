@@ -4,10 +4,12 @@ internal import ListoRepairs
 internal import ListoStores
 
 extension RepairJob {
-  /// What `listo patch` makes of the originals what the repairs make of them, as far as reminders go; nil where they cannot be compared.
+  /// What `listo patch` makes of the originals what the repairs make of them, as far as reminders go; nil
+  /// where they cannot be compared.
   ///
   /// - Throws: ``WorkError``.
-  /// - Complexity: linear in the bytes; memory is that of the components that are mended and of those with their UIDs.
+  /// - Complexity: linear in the bytes; memory is that of the components that are mended and of those with
+  ///   their UIDs.
   package func patch() throws(WorkError) -> Patch? {
     var mended = MendedComponents()
     for file in files where !file.plan.isUnchanged {
@@ -56,7 +58,8 @@ extension RepairJob.File {
   }
 }
 
-/// Which components a patch of repairs can be about: those that are mended, and others of their UIDs, beside which they are told apart.
+/// Which components a patch of repairs can be about: those that are mended, and others of their UIDs, beside
+/// which they are told apart.
 private struct MendedComponents {
   private var uids: Set<[UInt8]> = []
   /// A zone is mended: all that is in it is meant.

@@ -5,8 +5,9 @@ package import ListoRepairs
 package import ListoStores
 internal import Platform
 
-/// Inputs mended for targets: ``init(_:for:isLossy:ignoring:_:)`` finds out what becomes of them, ``write(to:_:)`` writes them, and
-/// ``inPlace(_:for:isLossy:ignoring:_:label:at:_:)`` does both with the files themselves.
+/// Inputs mended for targets: ``init(_:for:isLossy:ignoring:_:)`` finds out what becomes of them,
+/// ``write(to:_:)`` writes them, and ``inPlace(_:for:isLossy:ignoring:_:label:at:_:)`` does both with the
+/// files themselves.
 package struct RepairJob {
   /// One input.
   package struct File {

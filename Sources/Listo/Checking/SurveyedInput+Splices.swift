@@ -4,8 +4,8 @@ internal import ListoRepairs
 internal import ListoStores
 
 extension SurveyedInput {
-  /// The places that edits touch: each piece of the file as a whole, so that taking back finds it again where others changed the file
-  /// since.
+  /// The places that edits touch: each piece of the file as a whole, so that taking back finds it again where
+  /// others changed the file since.
   ///
   /// - Parameters:
   ///   - edits: ``RepairPlan/edits`` of it.

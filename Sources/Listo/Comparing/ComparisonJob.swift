@@ -2,8 +2,8 @@ internal import ICalendar
 package import ListoModel
 package import ListoStores
 
-/// A comparison of two collections: each is read, of two large files only what one has and the other has not byte for byte is held, and
-/// what is different is told.
+/// A comparison of two collections: each is read, of two large files only what one has and the other has not
+/// byte for byte is held, and what is different is told.
 package struct ComparisonJob {
   /// One of the collections.
   package struct Side {
@@ -29,9 +29,10 @@ package struct ComparisonJob {
   /// Compares the collections.
   ///
   /// - Parameters:
-  ///   - patch: what one side lacks is removed by a patch, so that each must be a whole collection; nil where the difference is only shown.
-  /// - Throws: ``WorkError``: among others ``WorkError/nothingToCompare(side:)``, ``WorkError/unknownList(_:)`` and
-  ///   ``WorkError/removesAll(side:count:)``.
+  ///   - patch: what one side lacks is removed by a patch, so that each must be a whole collection; nil where
+  ///     the difference is only shown.
+  /// - Throws: ``WorkError``: among others ``WorkError/nothingToCompare(side:)``,
+  ///   ``WorkError/unknownList(_:)`` and ``WorkError/removesAll(side:count:)``.
   package init(
     old: Side, new: Side, _ options: CatalogDifference.Options, for patch: ForPatch? = nil,
     _ observer: some WorkObserver

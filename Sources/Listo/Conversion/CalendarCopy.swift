@@ -2,7 +2,8 @@ internal import ICalendar
 internal import ListoRepairs
 internal import ListoStores
 
-/// iCalendar to iCalendar: bytes as they came, but where they are mended, and complete if the input is cut off.
+/// iCalendar to iCalendar: bytes as they came, but where they are mended, and complete if the input is cut
+/// off.
 enum CalendarCopy {
   static func copy(_ inputs: [SurveyedInput], to output: Output) throws(WorkError) {
     var joint = Joint()
@@ -24,8 +25,8 @@ enum CalendarCopy {
 
   /// Copies one input while it is surveyed.
   ///
-  /// - Returns: false where it cannot be read, is no calendar, or more was written than is held: what was written means nothing then,
-  ///   and nothing was said.
+  /// - Returns: false where it cannot be read, is no calendar, or more was written than is held: what was
+  ///   written means nothing then, and nothing was said.
   static func runLive(
     _ input: Input, to output: Output, _ observer: some WorkObserver
   ) throws(WorkError) -> Bool {

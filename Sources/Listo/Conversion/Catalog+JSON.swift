@@ -2,11 +2,11 @@ internal import ListoFormats
 public import ListoModel
 
 extension Catalog {
-  /// The reminders as JSON (RFC 8259), in UTF-8: an array with an object for each, as `listo list --json` prints it. Each object has the
-  /// component's own dates and texts.
+  /// The reminders as JSON (RFC 8259), in UTF-8: an array with an object for each, as `listo list --json`
+  /// prints it. Each object has the component's own dates and texts.
   ///
-  /// - Parameter context: the clock and the zone for which a series has its current occurrence under `current`, or is `finished`; nil for
-  ///   neither.
+  /// - Parameter context: the clock and the zone for which a series has its current occurrence under
+  ///   `current`, or is `finished`; nil for neither.
   /// - Complexity: linear in the catalog, and with a context in the missed occurrences.
   public func json(currentIn context: ViewContext? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -25,9 +25,11 @@ extension Catalog {
     return bytes
   }
 
-  /// Hands on the same of some reminders, piece by piece: all of it would be in memory once more. It is made on all cores.
+  /// Hands on the same of some reminders, piece by piece: all of it would be in memory once more. It is made
+  /// on all cores.
   ///
-  /// - Parameter isWhole: every component is written, an override that the row of its series shows among them.
+  /// - Parameter isWhole: every component is written, an override that the row of its series shows among
+  ///   them.
   package func writeJSON<E: Error>(
     of paths: some Sequence<IndexPath>, currentIn context: ViewContext? = nil,
     isWhole: Bool = false, to write: (ArraySlice<UInt8>) throws(E) -> Void

@@ -1,7 +1,8 @@
 internal import Synchronization
 
-/// Copies of a value, each used by one thread at a time and then again: what a writer has learned of a calendar, such as its zones and
-/// what the parameters of its lines say, it need not learn anew with each batch.
+/// Copies of a value, each used by one thread at a time and then again: what a writer has learned of a
+/// calendar, such as its zones and what the parameters of its lines say, it need not learn anew with each
+/// batch.
 final class IdleCopies<Value: Sendable>: Sendable {
   private let first: Value
   private let idle = Mutex<[Value]>([])

@@ -5,7 +5,8 @@ internal import ListoStores
 
 /// Items to another format.
 enum ItemConversion {
-  /// - Parameter series: those that are written as one reminder each; none where the format has a place for overrides.
+  /// - Parameter series: those that are written as one reminder each; none where the format has a place for
+  ///   overrides.
   static func run<Writer: FormatWriter>(
     _ inputs: [SurveyedInput], _ series: SingleSeries, _ writer: Writer, to output: Output,
     _ losses: inout Losses
@@ -60,7 +61,8 @@ enum ItemConversion {
   /// Writes one input in one pass where ``LiveSurvey`` is right about it.
   ///
   /// - Parameter refusesSeries: as that of ``LiveSurvey/init(file:fileName:in:limits:refusesSeries:)``.
-  /// - Returns: what was met in reading; nil where a survey is needed, or more was written than is held: what was written means nothing then.
+  /// - Returns: what was met in reading; nil where a survey is needed, or more was written than is held: what
+  ///   was written means nothing then.
   static func runLive(
     _ input: Input, refusesSeries: Bool, _ writer: some FormatWriter, to output: Output,
     _ losses: inout Losses
@@ -245,7 +247,7 @@ private struct IdleWriters<Writer: FormatWriter>: Sendable {
     }
   }
 
-  /// Room for what is written of a batch, so that it is not moved again and again while it grows: twice its bytes, which is more
-  /// than most formats take, and costs nothing where it is not filled.
+  /// Room for what is written of a batch, so that it is not moved again and again while it grows: twice its
+  /// bytes, which is more than most formats take, and costs nothing where it is not filled.
   private static func room(for batch: ItemBatch) -> Int { batch.content.count * 2 + 4096 }
 }

@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoStores
 
-/// Puts one input behind another: a line end between them where the first has none, so that no two lines become one.
+/// Puts one input behind another: a line end between them where the first has none, so that no two lines
+/// become one.
 struct Joint {
   private var last: UInt8?
   private var isPending = false

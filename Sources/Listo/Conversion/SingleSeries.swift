@@ -3,10 +3,11 @@ internal import ListoEditing
 internal import ListoFormats
 internal import ListoModel
 
-/// The series of some inputs, each as one reminder, for formats that cannot hold overrides: its current occurrence, with the rest of its
-/// rule.
+/// The series of some inputs, each as one reminder, for formats that cannot hold overrides: its current
+/// occurrence, with the rest of its rule.
 ///
-/// Closed overrides are reminders of their own. Other open ones are left out, since the rule names their occurrences.
+/// Closed overrides are reminders of their own. Other open ones are left out, since the rule names their
+/// occurrences.
 struct SingleSeries: Sendable {
   private var parts = SeriesParts([])
   private var rows: [SeriesParts.Key: SeriesRow] = [:]
@@ -16,14 +17,15 @@ struct SingleSeries: Sendable {
   init() {}
 
   /// - Parameter showsOverrides: overrides stay as they are, but for the one that the series itself shows.
-  /// - Complexity: linear in the bytes of the inputs if one of them has a series of which the current occurrence may be another than the
-  ///   first, else constant; memory for these series.
+  /// - Complexity: linear in the bytes of the inputs if one of them has a series of which the current
+  ///   occurrence may be another than the first, else constant; memory for these series.
   init(_ inputs: [SurveyedInput], showsOverrides: Bool) throws(WorkError) {
     guard inputs.contains(where: \.survey.needsSeries) else { return }
     self.showsOverrides = showsOverrides
     parts = SeriesParts(inputs.map(\.survey))
     for input in inputs { try input.forEachBatch { parts.learn($0) } }
-    // The current occurrence does not depend on the clock; floating times count in UTC, so that all machines write the same.
+    // The current occurrence does not depend on the clock; floating times count in UTC, so that all machines
+    // write the same.
     let context = ViewContext(now: Instant(seconds: 0), zone: .utc)
     for (key, found) in parts.all {
       guard let series = found.series else { continue }
@@ -33,7 +35,8 @@ struct SingleSeries: Sendable {
     }
   }
 
-  /// Counts what is lost of the series: that occurrences were changed, and the dates of masters that moved on.
+  /// Counts what is lost of the series: that occurrences were changed, and the dates of masters that moved
+  /// on.
   func count(_ losses: inout Losses) {
     for key in parts.keys {
       guard let row = rows[key] else { continue }

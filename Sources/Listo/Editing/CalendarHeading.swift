@@ -51,7 +51,8 @@ struct CalendarHeading {
 
   private func holds(_ name: String) -> Bool { parts.contains { !$0.all(named: name).isEmpty } }
 
-  /// Each property with its new value in all of its lines, behind the first lines where it is new; nil takes it out.
+  /// Each property with its new value in all of its lines, behind the first lines where it is new; nil takes
+  /// it out.
   private func edited(_ values: [(name: String, value: [UInt8]?)]) -> [Edited] {
     parts.enumerated().compactMap { index, part in
       var edits: [Component.Edit] = []

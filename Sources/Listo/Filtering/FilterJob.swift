@@ -2,8 +2,8 @@ internal import ICalendar
 package import ListoModel
 package import ListoStores
 
-/// Keeps what matches of each input, bytes as they came: decided about first, then copied, in one pass where that is enough, after a
-/// survey where it is not.
+/// Keeps what matches of each input, bytes as they came: decided about first, then copied, in one pass where
+/// that is enough, after a survey where it is not.
 package struct FilterJob {
   private let filter: Filter
   private let names: PlaceNames
@@ -69,15 +69,17 @@ package struct FilterJob {
 
   /// Where the result goes.
   package enum Target {
-    /// Into the place of each input, but of one of which every byte is kept: as one change that undo takes back.
+    /// Into the place of each input, but of one of which every byte is kept: as one change that undo takes
+    /// back.
     case inPlace(Journal?, label: String, at: Instant)
     case destination(Destination)
   }
 
-  /// Decides about every input that holds a calendar; what cannot be read is told to the observer, and left out.
+  /// Decides about every input that holds a calendar; what cannot be read is told to the observer, and left
+  /// out.
   ///
-  /// - Throws: ``WorkError`` where no input holds a calendar, a list that was asked for does not exist, an input would be overwritten
-  ///   that was not to be, or nothing can be written.
+  /// - Throws: ``WorkError`` where no input holds a calendar, a list that was asked for does not exist, an
+  ///   input would be overwritten that was not to be, or nothing can be written.
   package func decide(_ inputs: [Input], for target: Target) throws(WorkError) -> Decision {
     var decision = Decision(names: NamedPlaces(in: filter.query))
     switch target {
@@ -246,7 +248,8 @@ package struct FilterJob {
     }
   }
 
-  /// What is kept, in pieces that are read at once: up to 1 MB, with small gaps, which cost less to read than to ask again.
+  /// What is kept, in pieces that are read at once: up to 1 MB, with small gaps, which cost less to read than
+  /// to ask again.
   private static func passages(_ ranges: [Range<Int>]) -> [[Range<Int>]] {
     var passages: [[Range<Int>]] = []
     for range in ranges {

@@ -1,7 +1,8 @@
 internal import ListoModel
 
 extension Agenda {
-  /// The occurrences as JSON, in the order of time: an array as `Catalog.json()` has it, which `listo agenda --json` prints.
+  /// The occurrences as JSON, in the order of time: an array as `Catalog.json()` has it, which `listo agenda
+  /// --json` prints.
   ///
   /// - Complexity: linear in the occurrences.
   public func json() -> [UInt8] {

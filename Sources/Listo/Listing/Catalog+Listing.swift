@@ -65,7 +65,8 @@ extension Catalog {
     return unrolled(over: from..<max(from, to), in: context, on: ThreadPipeline())
   }
 
-  /// The catalog as views show it, worked out on all cores: ``atCurrentOccurrences(in:leadsWithToday:of:on:)``.
+  /// The catalog as views show it, worked out on all cores:
+  /// ``atCurrentOccurrences(in:leadsWithToday:of:on:)``.
   package func rows(
     in context: ViewContext, leadsWithToday: Bool = false, of lists: Set<ModelIdentifier>? = nil
   ) -> (catalog: Catalog, problems: [Diagnostic]) {

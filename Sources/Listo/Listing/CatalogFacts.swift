@@ -10,8 +10,9 @@ public struct CatalogFacts: Sendable {
   /// Short names of the reminders: those of the catalog that was read, edits or not.
   public private(set) var names: ShortNames
 
-  /// Of the lists that the last state of the catalog changed: the reminders that are others than before, by where they stand; a list
-  /// of which some came, went or stand elsewhere is not there. Nil where all may be others.
+  /// Of the lists that the last state of the catalog changed: the reminders that are others than before, by
+  /// where they stand; a list of which some came, went or stand elsewhere is not there. Nil where all may be
+  /// others.
   private var differences: [ModelIdentifier: [Int: Reminder]]?
   private var changedLists: Set<ModelIdentifier> = []
   private var parents: [ModelIdentifier: [Int?]] = [:]

@@ -6,8 +6,9 @@ extension CatalogReading {
   /// So many are looked at before all are read: of those that have begun, few wait for others.
   private static let candidates = 64
 
-  /// A catalog that is enough to know which comes first of what a query asks for: of one large file those that come first, and the others
-  /// that the query asks for of these. All is read where none of the first is asked for.
+  /// A catalog that is enough to know which comes first of what a query asks for: of one large file those
+  /// that come first, and the others that the query asks for of these. All is read where none of the first is
+  /// asked for.
   ///
   /// - Parameter order: in which they come.
   /// - Throws: as ``catalog(_:isWhole:selecting:isEnough:_:)``.

@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// The groups of a ``Grouping`` in which each reminder stands in one alone, told by the reminder itself: of each a number.
+/// The groups of a ``Grouping`` in which each reminder stands in one alone, told by the reminder itself: of
+/// each a number.
 struct GroupKeys: Sendable {
   private let grouping: Grouping
   private let context: ViewContext

@@ -2,11 +2,11 @@ internal import ListoFormats
 internal import ListoModel
 package import ListoStores
 
-/// All reminders of one large input as `listo list --json` prints them, with the memory of a survey: it is read twice, and nothing of it
-/// is held.
+/// All reminders of one large input as `listo list --json` prints them, with the memory of a survey: it is
+/// read twice, and nothing of it is held.
 package enum LargeInputListing {
-  /// - Returns: false where the inputs have to be held, and nothing was written or told: several, a small one, or one of which there is
-  ///   something to say that only a catalog knows.
+  /// - Returns: false where the inputs have to be held, and nothing was written or told: several, a small
+  ///   one, or one of which there is something to say that only a catalog knows.
   /// - Throws: ``WorkError``.
   package static func write(
     _ tree: InputTree, to output: @autoclosure () -> Output, _ context: ViewContext,
@@ -23,7 +23,8 @@ package enum LargeInputListing {
     return true
   }
 
-  /// One calendar, in which each reminder has a UID of its own, so that each series tells by itself where it stands.
+  /// One calendar, in which each reminder has a UID of its own, so that each series tells by itself where it
+  /// stands.
   static func isPlain(_ item: SurveyedInput) -> Bool {
     item.survey.calendars.count == 1 && item.survey.holders.isEmpty && !item.survey.lacksUID
       && item.survey.overriddenUIDs.isEmpty

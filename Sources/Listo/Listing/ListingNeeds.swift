@@ -1,6 +1,7 @@
 package import ListoModel
 
-/// What a list shows of its reminders. From it follows how a large input is read for it, and how much of it is held.
+/// What a list shows of its reminders. From it follows how a large input is read for it, and how much of it
+/// is held.
 package struct ListingNeeds {
   /// How those that a limit leaves out are told of.
   enum Groups {
@@ -51,7 +52,8 @@ package struct ListingNeeds {
     }
   }
 
-  /// All reminders are shown whole, in no order but their own: ``LargeInputListing`` prints them without holding any.
+  /// All reminders are shown whole, in no order but their own: ``LargeInputListing`` prints them without
+  /// holding any.
   package var isEverything: Bool {
     !needsOthers && query == .all && isForFinished && fields == nil && order == nil && limit == nil
   }

@@ -1,7 +1,8 @@
-/// Rows that are made on all cores, and laid out when all are made: their columns align, so that each counts for where all of them stand.
+/// Rows that are made on all cores, and laid out when all are made: their columns align, so that each counts
+/// for where all of them stand.
 ///
-/// They are made as what they are made of stands in memory, whatever their order: to look for it in another takes longer than to make
-/// them.
+/// They are made as what they are made of stands in memory, whatever their order: to look for it in another
+/// takes longer than to make them.
 package struct MeasuredRows<Rows: Sendable>: Sendable {
   /// The rows, as they were made.
   package struct Made: Sendable {
@@ -23,7 +24,8 @@ package struct MeasuredRows<Rows: Sendable>: Sendable {
   private let make: @Sendable (ArraySlice<UInt32>) -> Rows
 
   /// - Parameters:
-  ///   - origins: of each row, in their order, where in memory stands what it is made of: a number that is small as far as that is possible.
+  ///   - origins: of each row, in their order, where in memory stands what it is made of: a number that is
+  ///     small as far as that is possible.
   ///   - make: makes some of the rows, by their places in the order; called on any thread.
   /// - Complexity: linear in the rows and in the greatest origin.
   package init(from origins: [UInt32], rows make: @escaping @Sendable (ArraySlice<UInt32>) -> Rows) {

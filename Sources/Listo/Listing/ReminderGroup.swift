@@ -27,7 +27,8 @@ public struct ReminderGroup: Sendable {
   public private(set) var paths: [Catalog.IndexPath]
   /// The number of all members if a limit leaves some out.
   public private(set) var total: Int?
-  /// The number of the key where ``GroupKeys`` made the group: as what is not held of a large input is counted.
+  /// The number of the key where ``GroupKeys`` made the group: as what is not held of a large input is
+  /// counted.
   private let number: Int?
 
   /// A group of some reminders.
@@ -50,7 +51,8 @@ public struct ReminderGroup: Sendable {
 extension [ReminderGroup] {
   /// Leaves out what is not among these, and the groups that then have nothing.
   ///
-  /// - Parameter catalog: the one of which they are the groups. What it does not hold of a large input counts too.
+  /// - Parameter catalog: the one of which they are the groups. What it does not hold of a large input counts
+  ///   too.
   package mutating func limit(to shown: Set<Catalog.IndexPath>, in catalog: Catalog) {
     let omitted = catalog.lists.compactMap(\.omitted?.groups).reduce(into: [:]) {
       $0.merge($1, uniquingKeysWith: +)

@@ -8,7 +8,8 @@ public enum StandardQuery: String, Sendable, CaseIterable {
   case overdue
   /// Reminders that are due this week; older ones are only counted.
   case week
-  /// The reminders that can be started now: their start has come, and nothing open has to be done before them.
+  /// The reminders that can be started now: their start has come, and nothing open has to be done before
+  /// them.
   case next
   /// Reminders and occurrences of the coming days.
   case agenda

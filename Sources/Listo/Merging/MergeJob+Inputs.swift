@@ -3,14 +3,15 @@ package import ListoStores
 extension MergeJob {
   /// The inputs of a merge, each with the side that it belongs to, and the base's.
   ///
-  /// With a base what an input lacks counts as deleted. So each place is a side of its own, one that holds nothing has to be allowed, and
-  /// no file that the base has may be there and not be read.
+  /// With a base what an input lacks counts as deleted. So each place is a side of its own, one that holds
+  /// nothing has to be allowed, and no file that the base has may be there and not be read.
   ///
   /// - Parameters:
   ///   - places: paths and addresses, as they were named.
   ///   - base: nil for a merge without one.
   ///   - read: opens places; called for one side after the other.
-  /// - Throws: ``WorkError/nothingToMerge(side:isBase:)``, ``WorkError/incomplete(input:reason:)``, and what `read` throws.
+  /// - Throws: ``WorkError/nothingToMerge(side:isBase:)``, ``WorkError/incomplete(input:reason:)``, and what
+  ///   `read` throws.
   package static func inputs(
     _ places: [String], base: Base?, reading read: (_ places: [String]) throws(WorkError) -> InputTree
   ) throws(WorkError) -> [Input] {

@@ -3,15 +3,16 @@ package import ListoModel
 package import ListoStores
 internal import Platform
 
-/// A merge of inputs: ``plan(_:base:asking:)`` decides what becomes of each reminder, ``write(_:to:rejects:force:)`` writes the result,
-/// or each list into a file of its own.
+/// A merge of inputs: ``plan(_:base:asking:)`` decides what becomes of each reminder,
+/// ``write(_:to:rejects:force:)`` writes the result, or each list into a file of its own.
 package struct MergeJob {
   private let inputs: [Input]
   private let stored: [StoredMergeInput]
   private let observer: any WorkObserver
 
   /// - Parameter inputs: in their order, with their sides; those of the base have -1.
-  /// - Throws: ``WorkError/unreadableInput``: a merge without one of its inputs would look like a merge of all of them.
+  /// - Throws: ``WorkError/unreadableInput``: a merge without one of its inputs would look like a merge of
+  ///   all of them.
   package init(
     _ inputs: [Input], limits: ReadingLimits, _ observer: any WorkObserver
   ) throws(WorkError) {
@@ -32,7 +33,8 @@ package struct MergeJob {
 
   /// What the inputs began with.
   package struct Base {
-    /// A path or an address; nil where they began with nothing, as in a merge that asks about each difference.
+    /// A path or an address; nil where they began with nothing, as in a merge that asks about each
+    /// difference.
     package let place: String?
     /// What the sides are called.
     package let sides: [String]
@@ -101,7 +103,8 @@ package struct MergeJob {
   /// - Parameters:
   ///   - arguments: the inputs as they were named.
   ///   - rejects: the file for rejected versions; of several lists each has one.
-  /// - Throws: ``WorkError`` where an input would be overwritten, or files would stand beside what they are made of.
+  /// - Throws: ``WorkError`` where an input would be overwritten, or files would stand beside what they are
+  ///   made of.
   package func refuseOverwriting(
     _ destination: Destination, of arguments: [String], rejects: String?
   ) throws(WorkError) {
@@ -112,7 +115,8 @@ package struct MergeJob {
     }
   }
 
-  /// Writes what was decided; what was rejected comes first, so that what the result lacks is safe when it is in place.
+  /// Writes what was decided; what was rejected comes first, so that what the result lacks is safe when it is
+  /// in place.
   ///
   /// - Parameters:
   ///   - rejects: the file for what was rejected; nil for none.

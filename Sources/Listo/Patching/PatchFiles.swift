@@ -3,8 +3,8 @@ internal import ListoModel
 internal import ListoStores
 internal import Platform
 
-/// Where what a patch adds is written: items into the folders of their lists, new lists where the patch has them, below the folder that
-/// the results go to. Nothing that is there is overwritten.
+/// Where what a patch adds is written: items into the folders of their lists, new lists where the patch has
+/// them, below the folder that the results go to. Nothing that is there is overwritten.
 struct PatchFiles {
   struct File {
     let path: String

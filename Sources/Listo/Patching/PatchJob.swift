@@ -46,8 +46,8 @@ package struct PatchJob {
     observer.report(plan.zoneConflicts.map { Diagnostic(.warning, .zoneConflict, "\($0)") })
   }
 
-  /// Writes the result; what comes new to lists of one file for each item, and new lists, into files of their own where there is a
-  /// folder for them, else behind the rest.
+  /// Writes the result; what comes new to lists of one file for each item, and new lists, into files of their
+  /// own where there is a folder for them, else behind the rest.
   package func write(to destination: Destination, _ observer: some WorkObserver) throws(WorkError)
     -> WrittenFiles?
   {
@@ -183,7 +183,8 @@ package struct PatchJob {
 
   /// `displayname` and `color` of the vdirs among the lists.
   ///
-  /// - Parameter folder: that the results go to, and all of them then; nil for the place of the inputs, where changes are written.
+  /// - Parameter folder: that the results go to, and all of them then; nil for the place of the inputs, where
+  ///   changes are written.
   private func metadata(in folder: String?) -> [(path: String, text: [UInt8])] {
     lists.collections.sorted { $0.key < $1.key }.filter { !plan.drops(list: $0.key) }.flatMap { list, input in
       let changed = plan.metadata[list]

@@ -40,14 +40,16 @@ public struct Destination {
     return try .creating(path, makingFolders: isFolder)
   }
 
-  /// Opens the output for work in one pass: it is written while its one input is read for the first time, although only the end of that
-  /// tells whether what was made of it is right. This alone decides where that may be; elsewhere a survey comes first.
+  /// Opens the output for work in one pass: it is written while its one input is read for the first time,
+  /// although only the end of that tells whether what was made of it is right. This alone decides where that
+  /// may be; elsewhere a survey comes first.
   ///
-  /// Nobody sees a file before it is finished. What is printed cannot be taken back, so it is held as long as ``Output/isOutgrown`` is
-  /// false, and not tried with an input that is known to be larger than what is held. A larger file is read twice: to keep what was made of
-  /// it in a temporary file costs as much as the second reading. Of what comes through a pipe nobody knows how large it is, and to keep it
-  /// for a second reading costs as much again: what was made of it is kept, beyond the bound in a temporary file. What is named and is no
-  /// file, as a named pipe, is opened once only.
+  /// Nobody sees a file before it is finished. What is printed cannot be taken back, so it is held as long as
+  /// ``Output/isOutgrown`` is false, and not tried with an input that is known to be larger than what is
+  /// held. A larger file is read twice: to keep what was made of it in a temporary file costs as much as the
+  /// second reading. Of what comes through a pipe nobody knows how large it is, and to keep it for a second
+  /// reading costs as much again: what was made of it is kept, beyond the bound in a temporary file. What is
+  /// named and is no file, as a named pipe, is opened once only.
   ///
   /// - Parameter bound: how much of what is printed is held in memory at most; nil where only a file will do.
   /// - Returns: nil where a survey is needed.
@@ -63,8 +65,9 @@ public struct Destination {
     return output
   }
 
-  /// - Throws: ``WorkError/overwritesInput(path:)`` where an output is one of the inputs, ``WorkError/sharedTarget(_:_:target:)`` where
-  ///   two of them would be written to one file of a folder: nothing that was not asked for is overwritten.
+  /// - Throws: ``WorkError/overwritesInput(path:)`` where an output is one of the inputs,
+  ///   ``WorkError/sharedTarget(_:_:target:)`` where two of them would be written to one file of a folder:
+  ///   nothing that was not asked for is overwritten.
   package func refuseOverwriting(_ inputs: [Input], extension ending: String? = nil) throws(WorkError) {
     guard let path else { return }
     guard isFolder else { return try Overwriting.refuse([path], of: inputs) }

@@ -12,7 +12,8 @@ extension Input {
 
   /// To be asked after it was read, which shows it.
   ///
-  /// - Throws: ``WorkError/decoded(input:)`` where it is UTF-16: what was not asked to change would be other bytes afterwards.
+  /// - Throws: ``WorkError/decoded(input:)`` where it is UTF-16: what was not asked to change would be other
+  ///   bytes afterwards.
   package func requireUndecoded() throws(WorkError) {
     if isDecoded { throw .decoded(input: name) }
   }

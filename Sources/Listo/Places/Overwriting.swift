@@ -14,8 +14,8 @@ package enum Overwriting {
     return ((try? FileSystem.realPath(folder)) ?? folder) + "/" + name
   }
 
-  /// - Throws: ``WorkError/besideInput(folder:input:)`` where files would be written into a folder that is an input, or into one in it: beside what they were made
-  ///   of they would be read as more of the same.
+  /// - Throws: ``WorkError/besideInput(folder:input:)`` where files would be written into a folder that is an
+  ///   input, or into one in it: beside what they were made of they would be read as more of the same.
   package static func refuse(folder: String, in arguments: [String]) throws(WorkError) {
     var target = folder
     while target.hasSuffix("/"), target.count > 1 { target.removeLast() }

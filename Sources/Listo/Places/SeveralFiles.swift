@@ -24,7 +24,8 @@ struct SeveralFiles {
 
   /// Writes one of them.
   ///
-  /// - Throws: what `write` throws, unless it is a failure of reading or writing, which is told to the observer.
+  /// - Throws: what `write` throws, unless it is a failure of reading or writing, which is told to the
+  ///   observer.
   mutating func add(_ write: () throws(WorkError) -> Void) throws(WorkError) {
     do throws(WorkError) {
       try write()

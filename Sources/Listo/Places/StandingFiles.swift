@@ -1,13 +1,14 @@
 internal import Platform
 
-/// Files that are there already where a command writes several into a folder: none is replaced that says something else, unless that
-/// is asked for.
+/// Files that are there already where a command writes several into a folder: none is replaced that says
+/// something else, unless that is asked for.
 enum StandingFiles {
   /// - Parameters:
   ///   - paths: what would be written.
   ///   - produce: hands the bytes of one of them to the sink.
   /// - Returns: those that say the same already, by their places.
-  /// - Throws: ``WorkError/standing(path:others:)`` before anything is written, where one says something else.
+  /// - Throws: ``WorkError/standing(path:others:)`` before anything is written, where one says something
+  ///   else.
   static func same(
     _ paths: [String], force: Bool, produce: (Int, (ArraySlice<UInt8>) throws -> Void) throws -> Void
   ) throws(WorkError) -> Set<Int> {

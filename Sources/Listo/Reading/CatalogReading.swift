@@ -12,8 +12,8 @@ package enum CatalogReading {
   ///   - selection: what is asked for: other reminders of large inputs may be left out, and are counted
   ///     (``Catalog/ListNode/omitted``); nil for all.
   ///   - isEnough: asked of what was selected; where it is false all is read.
-  /// - Throws: ``WorkError/noCalendar(hadInputs:)``; where inputs must be whole ``WorkError/incomplete(input:reason:)`` and
-  ///   ``WorkError/message(input:)``.
+  /// - Throws: ``WorkError/noCalendar(hadInputs:)``; where inputs must be whole
+  ///   ``WorkError/incomplete(input:reason:)`` and ``WorkError/message(input:)``.
   package static func catalog(
     _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil,
     isEnough: (Catalog) -> Bool = { _ in true }, _ observer: some WorkObserver
@@ -29,7 +29,8 @@ package enum CatalogReading {
   /// What came of reading an input.
   typealias File = Result<CalendarFile, StoreError>
 
-  /// The inputs of a tree, put together in their order while others are read, so that of none more is held than is in the catalog.
+  /// The inputs of a tree, put together in their order while others are read, so that of none more is held
+  /// than is in the catalog.
   struct Inputs {
     fileprivate private(set) var builder: CatalogBuilder
     private let isWhole: Bool

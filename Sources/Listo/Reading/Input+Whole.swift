@@ -30,13 +30,14 @@ extension Input {
 }
 
 extension InputTree {
-  /// A file of another format that a folder holds is read where its content shows what it is; one that does not show it any more
-  /// would be passed over without a word.
+  /// A file of another format that a folder holds is read where its content shows what it is; one that does
+  /// not show it any more would be passed over without a word.
   ///
   /// - Parameters:
   ///   - base: what others are compared with, and its path.
   ///   - sides: the others, and their paths.
-  /// - Throws: ``WorkError/incomplete(input:reason:)`` where a file of the base is there on another side, and is not read.
+  /// - Throws: ``WorkError/incomplete(input:reason:)`` where a file of the base is there on another side, and
+  ///   is not read.
   static func requireFiles(
     of base: (path: String, tree: InputTree), in sides: some Sequence<(path: String, tree: InputTree)>
   ) throws(WorkError) {

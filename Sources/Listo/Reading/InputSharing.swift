@@ -8,10 +8,10 @@ enum InputSharing {
   /// Goes through elements in their order.
   ///
   /// - Parameters:
-  ///   - small: does the work on a small one, and answers nil for one that is large: it is who opens it that learns its size. Called
-  ///     on any thread.
-  ///   - large: does the work on a large one by itself, while only some of the small ones that follow are worked on; called on the
-  ///     calling thread.
+  ///   - small: does the work on a small one, and answers nil for one that is large: it is who opens it that
+  ///     learns its size. Called on any thread.
+  ///   - large: does the work on a large one by itself, while only some of the small ones that follow are
+  ///     worked on; called on the calling thread.
   ///   - consume: given what came of small ones, in order; called on the calling thread.
   /// - Throws: what `large` and `consume` throw.
   static func run<Element: Sendable, Output: Sendable, Failure: Error>(

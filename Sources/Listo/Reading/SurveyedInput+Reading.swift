@@ -3,14 +3,16 @@ package import ListoModel
 internal import ListoRepairs
 package import ListoStores
 
-/// Reading again what was surveyed: an input that fails now ends the work, since part of its bytes may be written.
+/// Reading again what was surveyed: an input that fails now ends the work, since part of its bytes may be
+/// written.
 extension SurveyedInput {
   /// - Throws: ``WorkError/store(_:)``, as all below.
   package func open() throws(WorkError) -> InputSource {
     try WorkError.storing { () throws(StoreError) in try input.open() }
   }
 
-  /// An input that is not what it was when it was surveyed ends the work: what was read of it since may be half of each.
+  /// An input that is not what it was when it was surveyed ends the work: what was read of it since may be
+  /// half of each.
   package func requireUnchanged() throws(WorkError) {
     try WorkError.storing { () throws(StoreError) in try input.requireUnchanged(since: version) }
   }
@@ -24,7 +26,8 @@ extension SurveyedInput {
     while let batch = try next(&reader) { try body(batch) }
   }
 
-  /// Reads its items to their end, and does with each batch what can be done with it alone: of a large input on all cores.
+  /// Reads its items to their end, and does with each batch what can be done with it alone: of a large input
+  /// on all cores.
   ///
   /// - Parameters:
   ///   - transform: called on any thread.
@@ -41,7 +44,8 @@ extension SurveyedInput {
     return error.map { .store(StoreError(input.name, $0)) }
   }
 
-  /// Its items, each with the calendar that it stands in, for who takes them one batch after the other: see ``next(_:)``.
+  /// Its items, each with the calendar that it stands in, for who takes them one batch after the other: see
+  /// ``next(_:)``.
   package func items() throws(WorkError) -> SurveyedReader<InputSource> {
     SurveyedReader(try open(), survey: survey, limits: input.limits)
   }

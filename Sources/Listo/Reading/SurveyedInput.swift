@@ -52,8 +52,9 @@ package struct SurveyedInput: Sendable {
   /// Surveys the one input of some work, and hands on its bytes as they are read.
   ///
   /// - Parameter pass: given all bytes in their order; false where nothing more is needed.
-  /// - Returns: the input, and what there is to say of its lists' names; nil where it cannot be read, or where `pass` needed no more: then
-  ///   nothing is reported, and ``survey(_:_:_:_:)`` reads it again and says why.
+  /// - Returns: the input, and what there is to say of its lists' names; nil where it cannot be read, or
+  ///   where `pass` needed no more: then nothing is reported, and ``survey(_:_:_:_:)`` reads it again and
+  ///   says why.
   /// - Throws: what `pass` throws.
   static func survey(
     _ input: Input, passing pass: (ArraySlice<UInt8>) throws(WorkError) -> Bool
@@ -141,7 +142,8 @@ package struct SurveyedInput: Sendable {
     return survey.problems.filter { !$0.isAboutText } + absence
   }
 
-  /// - Throws: ``WorkError/tooLarge(input:)`` where a component of it is too large to be read, and would be lost.
+  /// - Throws: ``WorkError/tooLarge(input:)`` where a component of it is too large to be read, and would be
+  ///   lost.
   func requireReadable() throws(WorkError) {
     guard !survey.calendars.isEmpty, survey.problems.contains(where: { $0.code == .tooLarge }) else { return }
     throw .tooLarge(input: input.name)

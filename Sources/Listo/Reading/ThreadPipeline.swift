@@ -3,8 +3,8 @@ internal import Platform
 
 /// Spreads work over the machine's cores.
 struct ThreadPipeline: Pipeline {
-  /// What long work leaves free is given back to the system: where much else will be held, and other memory asked for. Of inputs that
-  /// are handed over one by one; blocks leave little behind.
+  /// What long work leaves free is given back to the system: where much else will be held, and other memory
+  /// asked for. Of inputs that are handed over one by one; blocks leave little behind.
   var givesBackMemory = false
 
   func run<Input: Sendable, Output: Sendable, Failure: Error>(

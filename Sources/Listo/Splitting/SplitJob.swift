@@ -4,7 +4,8 @@ package import ListoRepairs
 package import ListoStores
 internal import Synchronization
 
-/// Several files of one collection, bytes untouched: ``init(_:by:into:_:)`` finds out which, ``write(force:_:)`` writes them.
+/// Several files of one collection, bytes untouched: ``init(_:by:into:_:)`` finds out which,
+/// ``write(force:_:)`` writes them.
 package struct SplitJob {
   /// One file: a part, or what is said of a list beside its items.
   package struct File {
@@ -98,7 +99,8 @@ package struct SplitJob {
   // MARK: Writing
 
   /// - Parameter force: files that say something else are overwritten.
-  /// - Throws: ``WorkError/standing(path:others:)`` before anything is written, where a file is there that says something else.
+  /// - Throws: ``WorkError/standing(path:others:)`` before anything is written, where a file is there that
+  ///   says something else.
   package func write(force: Bool, _ observer: some WorkObserver) throws(WorkError) -> WrittenFiles {
     let reader = PieceReader(inputs)
     let same = try StandingFiles.same(files.map(\.path), force: force) { number, sink in

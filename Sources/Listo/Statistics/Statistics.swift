@@ -93,7 +93,8 @@ public struct Statistics: Sendable {
     context.startOfWeek(context.today).adding(days: -7 * (past - 1))
   }
 
-  /// What is asked of a large input: what may be in one of the weeks, and what is done without a date. The rest is counted.
+  /// What is asked of a large input: what may be in one of the weeks, and what is done without a date. The
+  /// rest is counted.
   ///
   /// - Parameters: those of ``init(_:_:_:past:coming:)``, and the query for what is selected.
   /// - Returns: nil where all reminders are needed.

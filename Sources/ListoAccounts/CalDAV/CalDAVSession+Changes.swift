@@ -4,10 +4,12 @@ extension CalDAVSession {
   /// Pages of one list at the most, each with at least one item.
   private static let pageLimit = 10_000
 
-  /// What changed in a list since a token; all that is in it where there is none, or where the server refuses it.
+  /// What changed in a list since a token; all that is in it where there is none, or where the server refuses
+  /// it.
   ///
-  /// Changes come by sync-collection where the list has a token (RFC 6578), a whole listing by a question for VTODO or for the
-  /// properties of all members. The collection itself, collections in it, and items that say they hold no VTODO are left out.
+  /// Changes come by sync-collection where the list has a token (RFC 6578), a whole listing by a question for
+  /// VTODO or for the properties of all members. The collection itself, collections in it, and items that say
+  /// they hold no VTODO are left out.
   ///
   /// - Parameters:
   ///   - list: as ``lists()`` gave it, before.
@@ -39,7 +41,8 @@ extension CalDAVSession {
     var next = token
     for _ in 0..<Self.pageLimit {
       let response = try send(WebDAVQuery.changes(since: next, Self.asked).request(to: url(list.href)))
-      // Refused: 403 (valid-sync-token), 412 and 500 were seen. An error of another kind shows itself when it is listed anew.
+      // Refused: 403 (valid-sync-token), 412 and 500 were seen. An error of another kind shows itself when it
+      // is listed anew.
       guard response.status == 207 else {
         if [401, 404, 410, 429, 502, 503, 504].contains(response.status) {
           throw AccountError(response, "the request for changes of \(list.href.name)")
@@ -123,7 +126,8 @@ private struct Versions {
 
   private mutating func take(_ href: Href, _ response: Multistatus.Response) {
     let isGone = response.status == 404 || response.status == 410
-    // A collection in the collection, or an item of another kind. One that another kind took the place of is gone for us.
+    // A collection in the collection, or an item of another kind. One that another kind took the place of is
+    // gone for us.
     let isOther = href.path.hasSuffix("/") || !isReminder(response)
     if isOther, !isGone { return }
     if states[href] == nil { order.append(href) }

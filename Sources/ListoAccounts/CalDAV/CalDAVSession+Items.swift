@@ -2,14 +2,17 @@ extension CalDAVSession {
   /// Hrefs of one multiget: an answer of some hundred KB.
   package static let batch = 100
 
-  /// Reads items by calendar-multiget in batches, several at once (``width``); where that does not work, one by one.
+  /// Reads items by calendar-multiget in batches, several at once (``width``); where that does not work, one
+  /// by one.
   ///
-  /// An answer that cannot be read costs no item: its batch is asked for in halves, down to the item that spoils it, which is read by
-  /// itself, outside of XML. An item that is answered with 503 is skipped; a second one behind it means that the server is busy.
+  /// An answer that cannot be read costs no item: its batch is asked for in halves, down to the item that
+  /// spoils it, which is read by itself, outside of XML. An item that is answered with 503 is skipped; a
+  /// second one behind it means that the server is busy.
   ///
   /// - Parameters:
   ///   - hrefs: of one list.
-  ///   - receive: given each as it comes, batch by batch; in a batch the order is the server's. Its error ends the reading.
+  ///   - receive: given each as it comes, batch by batch; in a batch the order is the server's. Its error
+  ///     ends the reading.
   /// - Throws: ``AccountError``, or what `receive` throws.
   package func items(_ hrefs: [Href], of list: Href, receive: (ItemAnswer) throws -> Void) throws {
     let size = traits.contains(.noMultiget) ? 1 : Self.batch
@@ -47,8 +50,8 @@ extension CalDAVSession {
     return result
   }
 
-  /// Those that the answer holds: none where the server does not know the report; nil where the answer cannot be read, as where an
-  /// item has a character that no XML may have.
+  /// Those that the answer holds: none where the server does not know the report; nil where the answer cannot
+  /// be read, as where an item has a character that no XML may have.
   private func multiget(_ hrefs: ArraySlice<Href>, _ list: Href) throws(AccountError) -> [ItemAnswer]? {
     let response = try send(WebDAVQuery.items(hrefs.map(\.path)).request(to: url(list)))
     guard response.status == 207 else {
@@ -73,7 +76,8 @@ extension CalDAVSession {
 
   /// Reads one item, as it is stored.
   ///
-  /// - Throws: ``AccountError`` where the account cannot be asked; what is against this item alone is part of the answer.
+  /// - Throws: ``AccountError`` where the account cannot be asked; what is against this item alone is part of
+  ///   the answer.
   package func item(_ href: Href) throws(AccountError) -> ItemAnswer {
     var request = HTTPRequest(.get, url(href))
     request.headers.add("Accept", "text/calendar")
@@ -90,7 +94,8 @@ extension CalDAVSession {
     }
   }
 
-  /// The bytes with CRLF for each line feed that has none before it: XML 1.0 §2.11 takes them away, and RFC 5545 §3.1 has them.
+  /// The bytes with CRLF for each line feed that has none before it: XML 1.0 §2.11 takes them away, and RFC
+  /// 5545 §3.1 has them.
   static func withLineEnds(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(0x0A) else { return bytes }
     var result: [UInt8] = []
@@ -105,7 +110,8 @@ extension CalDAVSession {
   }
 }
 
-/// Whether a server that answers 503 means one item, or means that it is busy: a second item in a row is no accident.
+/// Whether a server that answers 503 means one item, or means that it is busy: a second item in a row is no
+/// accident.
 struct BusyRow {
   private var last: Href?
 

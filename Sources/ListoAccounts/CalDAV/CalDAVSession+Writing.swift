@@ -17,7 +17,8 @@ extension CalDAVSession {
   /// Writes an item. The server is asked not to mend it in silence (`Prefer: handling=strict`, RFC 7240).
   ///
   /// - Parameter bytes: one VCALENDAR of one UID, without METHOD (RFC 4791 §4.1); not checked.
-  /// - Throws: ``AccountError`` where the account cannot be asked; what is against this item alone is an outcome.
+  /// - Throws: ``AccountError`` where the account cannot be asked; what is against this item alone is an
+  ///   outcome.
   package func put(
     _ bytes: [UInt8], to href: Href, expecting expectation: Expectation
   ) throws(AccountError) -> WriteOutcome {
@@ -53,8 +54,9 @@ extension CalDAVSession {
     return try write(request)
   }
 
-  /// What a server would answer that kept to preconditions, where this one does not: the item is read just before it is written. What another
-  /// client writes in that moment is lost all the same, and no client can keep it.
+  /// What a server would answer that kept to preconditions, where this one does not: the item is read just
+  /// before it is written. What another client writes in that moment is lost all the same, and no client can
+  /// keep it.
   ///
   /// - Returns: nil where the expectation holds, or the server looks at it by itself.
   private func forestalled(
@@ -72,8 +74,8 @@ extension CalDAVSession {
 
   // MARK: Lists
 
-  /// Makes a list for reminders. A server may take the list and not all of its properties: ask for it afterwards, and set what is not
-  /// there.
+  /// Makes a list for reminders. A server may take the list and not all of its properties: ask for it
+  /// afterwards, and set what is not there.
   ///
   /// - Throws: as for ``put(_:to:expecting:)``.
   package func makeList(_ href: Href, _ properties: ListProperties) throws(AccountError) -> WriteOutcome {
@@ -114,12 +116,14 @@ extension CalDAVSession {
     case 200..<300: return .done(etag)
     case 404, 410: return .missing
     case 412:
-      // Xandikos says with 412 that it does not take an item, and names the precondition; a conflict has none, or one of WebDAV's own.
+      // Xandikos says with 412 that it does not take an item, and names the precondition; a conflict has
+      // none, or one of WebDAV's own.
       let refusal = Refusal(response)
       let isSaid = WebDAVError(response.body).precondition.map { $0 == .calDAV($0.local) } ?? false
       return isSaid ? .refused(refusal) : .changed
     case 401, 429: throw AccountError(response, "\(request.method.rawValue) of \(request.url.path)")
-    // RFC 4918 §9.9.4: the place where it would go does not take it. A proxy in front of Radicale says it of each MOVE.
+    // RFC 4918 §9.9.4: the place where it would go does not take it. A proxy in front of Radicale says it of
+    // each MOVE.
     case 502 where request.method == .move: return .refused(Refusal(response))
     // Of a proxy: what is behind it may have done it.
     case 502, 504:

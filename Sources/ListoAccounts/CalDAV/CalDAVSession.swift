@@ -1,6 +1,7 @@
 internal import Platform
 
-/// An account's server, asked in the words of CalDAV (RFC 4791). Holds no state: what was found before is given.
+/// An account's server, asked in the words of CalDAV (RFC 4791). Holds no state: what was found before is
+/// given.
 ///
 /// Its client repeats and logs in (``PatientClient``, ``LoginClient``); several threads may ask at once.
 package struct CalDAVSession: Sendable {
@@ -22,7 +23,8 @@ package struct CalDAVSession: Sendable {
 
   /// Sends what is asked for, ``width`` at once, and hands on what came of each, in order.
   ///
-  /// Once one fails for the whole account, no further one is sent; those under way are waited for and handed on.
+  /// Once one fails for the whole account, no further one is sent; those under way are waited for and handed
+  /// on.
   ///
   /// - Throws: the first such failure, behind all that was handed on.
   func many<Question: Sendable, Answer: Sendable>(
@@ -63,8 +65,8 @@ package struct CalDAVSession: Sendable {
     return (try Self.multistatus(response, doing), response.url)
   }
 
-  /// - Throws: ``AccountError`` where the answer cannot be read. A character that no XML may have, as in the name of a list, makes none
-  ///   unreadable: it becomes U+FFFD.
+  /// - Throws: ``AccountError`` where the answer cannot be read. A character that no XML may have, as in the
+  ///   name of a list, makes none unreadable: it becomes U+FFFD.
   static func multistatus(_ response: HTTPResponse, _ doing: String) throws(AccountError) -> Multistatus {
     do throws(WebDAVProblem) {
       return try Multistatus(response.body)

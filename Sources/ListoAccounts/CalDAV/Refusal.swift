@@ -2,8 +2,8 @@
 package struct Refusal: Error, Sendable, Hashable {
   /// The status of the answer, or of the part of it that is about this.
   package let status: Int
-  /// The precondition that does not hold, such as `no-uid-conflict`, `valid-calendar-data` or `supported-calendar-component`
-  /// (RFC 4791 §5.3.2.1).
+  /// The precondition that does not hold, such as `no-uid-conflict`, `valid-calendar-data` or
+  /// `supported-calendar-component` (RFC 4791 §5.3.2.1).
   package let precondition: String?
   /// In the server's words, made fit for people; text of a stranger.
   package let reason: String?
@@ -22,7 +22,8 @@ package struct Refusal: Error, Sendable, Hashable {
       status: response.status, precondition: said.precondition?.local, reason: said.reason, place: place)
   }
 
-  /// Its UID is known elsewhere in the account, at ``place`` where that is told. Cyrus names the precondition of RFC 6638 §3.2.4.1.
+  /// Its UID is known elsewhere in the account, at ``place`` where that is told. Cyrus names the precondition
+  /// of RFC 6638 §3.2.4.1.
   package var isUIDTaken: Bool {
     precondition == "no-uid-conflict" || precondition == "unique-scheduling-object-resource"
   }
@@ -36,10 +37,11 @@ package struct Refusal: Error, Sendable, Hashable {
 
 /// What became of writing, deleting or moving an item.
 package enum WriteOutcome: Sendable, Hashable {
-  /// It is done. The ETag is the new version's, where the server says it: believed as a version, never as "these bytes".
+  /// It is done. The ETag is the new version's, where the server says it: believed as a version, never as
+  /// "these bytes".
   case done(EntityTag?)
-  /// 412 without a reason: another version is there than was expected, or the server has something against it and does not say so.
-  /// Read again: changed means a conflict, unchanged a refusal.
+  /// 412 without a reason: another version is there than was expected, or the server has something against it
+  /// and does not say so. Read again: changed means a conflict, unchanged a refusal.
   case changed
   /// There is nothing there to change, or no list to write to (404, 410).
   case missing

@@ -4,10 +4,12 @@ package struct RemoteItem: Sendable, Hashable {
   package let href: Href
   /// Its version; nil where the server does not say.
   package let etag: EntityTag?
-  /// iCalendar, of a stranger: not checked. Lines end with CRLF, also where the answer's XML made them line feeds.
+  /// iCalendar, of a stranger: not checked. Lines end with CRLF, also where the answer's XML made them line
+  /// feeds.
   package let bytes: [UInt8]
 
-  /// It has a character that no XML may have (XML 1.0 §2.2), or is no UTF-8: an answer with it and others can be read by nobody.
+  /// It has a character that no XML may have (XML 1.0 §2.2), or is no UTF-8: an answer with it and others can
+  /// be read by nobody.
   package var isNoXML: Bool {
     String(validating: bytes, as: UTF8.self)?.unicodeScalars.contains { !$0.isXML } ?? true
   }

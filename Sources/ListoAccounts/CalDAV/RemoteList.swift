@@ -13,7 +13,8 @@ public struct RemoteList: Sendable, Hashable {
   public var components: Set<String>?
   /// Another one means that something in it changed (Calendar Server's ctag).
   var ctag: String?
-  /// What to ask for changes with (RFC 6578); nil where the server has none. Of before what is read after this list.
+  /// What to ask for changes with (RFC 6578); nil where the server has none. Of before what is read after
+  /// this list.
   package var syncToken: String?
   /// Names of rights, such as `write-content`; nil where the server does not say.
   var privileges: Set<String>?

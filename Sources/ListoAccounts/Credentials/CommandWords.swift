@@ -1,6 +1,7 @@
 /// A command line that is split into words and run without a shell: nothing in it is expanded.
 package enum CommandWords {
-  /// The words of a text: blanks divide them; quotes and a backslash take from a character what it means, as in a shell.
+  /// The words of a text: blanks divide them; quotes and a backslash take from a character what it means, as
+  /// in a shell.
   ///
   /// - Returns: nil where a quote has no end.
   package static func split(_ text: String) -> [String]? {

@@ -16,7 +16,8 @@ package struct Login: Sendable {
   package let user: String
   /// Asked once, when the server first wants it.
   package let password: @Sendable () throws(AccountError) -> Secret
-  /// As the server was found to want it; nil to ask it, which is one request more. A token is always ``LoginScheme/bearer``.
+  /// As the server was found to want it; nil to ask it, which is one request more. A token is always
+  /// ``LoginScheme/bearer``.
   package let scheme: LoginScheme?
 
   /// - Parameter password: such as ``PasswordSource/secret()``.
@@ -27,10 +28,11 @@ package struct Login: Sendable {
   }
 }
 
-/// Knows to whom a login goes: to the origins that the user allowed, over TLS or to this machine, and along no redirect to another.
+/// Knows to whom a login goes: to the origins that the user allowed, over TLS or to this machine, and along
+/// no redirect to another.
 ///
-/// A login that is refused is not sent again. Redirects are followed for what changes nothing, and within the origin; never from TLS to
-/// none.
+/// A login that is refused is not sent again. Redirects are followed for what changes nothing, and within the
+/// origin; never from TLS to none.
 package final class LoginClient: HTTPClient {
   private enum State {
     /// Nothing was asked for yet.
@@ -96,7 +98,8 @@ package final class LoginClient: HTTPClient {
         .forbidden, request.url, "it redirects from https to \(target.origin), which is not encrypted")
     }
     if request.method.isSafe { return target }
-    // What changes something goes where it was meant to go (RFC 9110 §15.4): 301 and 302 are known to lose the method.
+    // What changes something goes where it was meant to go (RFC 9110 §15.4): 301 and 302 are known to lose
+    // the method.
     return target.origin == request.url.origin && response.status >= 307 ? target : nil
   }
 
@@ -111,7 +114,8 @@ package final class LoginClient: HTTPClient {
 
   private func sendWithLogin(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     guard let login else { return try client.send(request) }
-    // Until a login is proven, one request at a time: a wrong password is sent once, however many threads ask.
+    // Until a login is proven, one request at a time: a wrong password is sent once, however many threads
+    // ask.
     let proven = try state.withLock { state throws(HTTPFailure) -> HTTPAuthorization? in
       switch state {
       case .failed(let failure): throw failure
@@ -172,7 +176,8 @@ package final class LoginClient: HTTPClient {
     return response
   }
 
-  /// Of what a server offers (RFC 9110 §11.6.1): Basic, which all do in the same way and which TLS covers, else Digest.
+  /// Of what a server offers (RFC 9110 §11.6.1): Basic, which all do in the same way and which TLS covers,
+  /// else Digest.
   private static func scheme(_ response: HTTPResponse) throws(HTTPFailure) -> LoginScheme {
     let offered = response.headers.values("WWW-Authenticate").map { $0.lowercased() }
     func isOffered(_ scheme: String) -> Bool {

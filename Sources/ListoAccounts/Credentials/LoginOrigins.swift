@@ -1,8 +1,9 @@
 /// The origins that the login of an account may go to.
 ///
-/// These are the origin that the user named, or that the DNS names within the user's domain (RFC 6764); the hosts that the user agreed to;
-/// and the hosts on which a provider is known to keep the calendars of its accounts. No answer of a server adds one: a server that
-/// redirects to another, or says that the calendars are there, would choose who gets the password.
+/// These are the origin that the user named, or that the DNS names within the user's domain (RFC 6764); the
+/// hosts that the user agreed to; and the hosts on which a provider is known to keep the calendars of its
+/// accounts. No answer of a server adds one: a server that redirects to another, or says that the calendars
+/// are there, would choose who gets the password.
 package struct LoginOrigins: Sendable, Hashable {
   /// The origin that was named.
   package let named: HTTPURL.Origin
@@ -11,14 +12,16 @@ package struct LoginOrigins: Sendable, Hashable {
 
   /// - Parameters:
   ///   - named: the origin that the user named, or that the DNS names within the user's domain.
-  ///   - hosts: the hosts that the user agreed to, such as `p42-caldav.example.com` or `dav.example.com:8443`.
+  ///   - hosts: the hosts that the user agreed to, such as `p42-caldav.example.com` or
+  ///     `dav.example.com:8443`.
   package init(_ named: HTTPURL.Origin, allowing hosts: [String] = []) {
     (self.named, self.hosts) = (named, hosts.compactMap(Self.host))
   }
 
   /// The origins of an account that was found before.
   ///
-  /// - Parameter found: the origin at which it was found, as it was remembered; it counts only where `place` allows it.
+  /// - Parameter found: the origin at which it was found, as it was remembered; it counts only where `place`
+  ///   allows it.
   package init(_ place: AccountPlace, found: HTTPURL.Origin, allowing hosts: [String]) {
     switch place {
     case .url(let url): self.init(url.origin, allowing: hosts)
@@ -38,13 +41,15 @@ package struct LoginOrigins: Sendable, Hashable {
       || Self.providers.contains { $0.named == named && origin.scheme == .https && $0.isHost(origin) }
   }
 
-  /// A host as ``name(_:)`` has it, however the user wrote it: in small letters, without the usual port; nil for a text that is none.
+  /// A host as ``name(_:)`` has it, however the user wrote it: in small letters, without the usual port; nil
+  /// for a text that is none.
   package static func host(_ text: String) -> String? {
     guard !text.contains("/"), let url = try? HTTPURL("https://\(text)/") else { return nil }
     return name(url.origin)
   }
 
-  /// The name of an origin in `--allow-host`: its host, and its port unless that is the usual one of the scheme.
+  /// The name of an origin in `--allow-host`: its host, and its port unless that is the usual one of the
+  /// scheme.
   package static func name(_ origin: HTTPURL.Origin) -> String {
     origin.port == origin.scheme.port ? origin.host : "\(origin.host):\(origin.port)"
   }

@@ -4,7 +4,8 @@ internal import Platform
 /// The source of an account's password. A password never comes from an argument, the environment or a
 /// configuration, and Listo stores none.
 public enum PasswordSource: Sendable, Hashable {
-  /// The first line that a program prints, such as `secret-tool lookup …` or `pass show …`: its name and arguments, without a shell.
+  /// The first line that a program prints, such as `secret-tool lookup …` or `pass show …`: its name and
+  /// arguments, without a shell.
   case command([String])
   /// The first line of a file that only its owner can read (mode 0600 or less).
   case file(String)
@@ -19,7 +20,8 @@ public enum PasswordSource: Sendable, Hashable {
   /// Seconds that a program has: a person may have to unlock what it reads.
   package static let patience = 120
 
-  /// Gets it, once. From then on no core file is written and no other process of the user may look into this one, until it ends.
+  /// Gets it, once. From then on no core file is written and no other process of the user may look into this
+  /// one, until it ends.
   ///
   /// - Parameter patience: seconds that a program has.
   /// - Throws: ``AccountError`` with code `login`: no other way is tried.

@@ -1,4 +1,5 @@
-/// A password or a token. It describes itself as nothing, so that it comes into no message, log or dump of a value.
+/// A password or a token. It describes itself as nothing, so that it comes into no message, log or dump of a
+/// value.
 package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// As it is sent; without a NUL.
   let bytes: [UInt8]

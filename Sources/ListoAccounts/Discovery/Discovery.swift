@@ -227,7 +227,8 @@ public struct Discovery: Sendable {
     return (first, response.url, response.headers["Server"].flatMap(WebDAVError.words))
   }
 
-  /// - Throws: ``AccountError``, with code `otherHost` where the login may not go there unless the user agrees.
+  /// - Throws: ``AccountError``, with code `otherHost` where the login may not go there unless the user
+  ///   agrees.
   private func require(_ url: HTTPURL, _ client: LoginClient) throws(AccountError) {
     guard !client.origins.contains(url.origin) else { return }
     guard url.isConfidential else {

@@ -62,8 +62,8 @@ public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
     return traits
   }
 
-  /// Faults that cannot be seen without writing, by what is known of the program: SOGo 5.8 overwrites what `If-None-Match: *` forbids and
-  /// deletes with a wrong If-Match; Calypso 2.0 does not look at If-Match.
+  /// Faults that cannot be seen without writing, by what is known of the program: SOGo 5.8 overwrites what
+  /// `If-None-Match: *` forbids and deletes with a wrong If-Match; Calypso 2.0 does not look at If-Match.
   static func known(_ home: HTTPURL, server: String?) -> Set<ServerTrait> {
     let isKnown = home.path.contains("/SOGo/") || server?.lowercased().contains("calypso") ?? false
     return isKnown ? [.overwrites] : []

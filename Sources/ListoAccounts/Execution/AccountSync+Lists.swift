@@ -110,7 +110,8 @@ extension AccountSync {
     default:
       report.notes.append(line(step, "the server did not change it: \(Self.words(outcome))"))
     }
-    // It is not tried again as long as it is the same here: a server that keeps no colour would be asked each time.
+    // It is not tried again as long as it is the same here: a server that keeps no colour would be asked each
+    // time.
     try pair(step.list, remote.href, wanted)
     return false
   }

@@ -42,7 +42,8 @@ extension AccountSync {
     return isWritten
   }
 
-  /// Remembers, before a request goes out, that the lists of a step are written there: a sync that is cut off then lists them anew.
+  /// Remembers, before a request goes out, that the lists of a step are written there: a sync that is cut off
+  /// then lists them anew.
   private func expectWrite(_ step: SyncStep) throws {
     for list in [step.list, step.leaves].compactMap(\.self) {
       guard var known = log.lists[list], !known.isWritten else { continue }
@@ -78,8 +79,8 @@ extension AccountSync {
 
   /// Several at once; what came of each is remembered in their order.
   ///
-  /// Xandikos answers 423 to what comes while it writes another. From then on one goes after the other: what it turns away costs it as much
-  /// as what it takes.
+  /// Xandikos answers 423 to what comes while it writes another. From then on one goes after the other: what
+  /// it turns away costs it as much as what it takes.
   private func send(_ writes: [Write], _ sides: SyncSides) throws -> Bool {
     let session = session
     var number = 0
@@ -151,8 +152,9 @@ extension AccountSync {
     case .done:
       let digest = try log.keep(item)
       let file = files[step.place] ?? step.file ?? SyncNames.file(step.uid)
-      // Its version counts once it was read again, by this sync or, where this one is cut off, by the next: what changes since the
-      // last token say nothing of, as of what came and went since then, would else be taken for what is there.
+      // Its version counts once it was read again, by this sync or, where this one is cut off, by the next:
+      // what changes since the last token say nothing of, as of what came and went since then, would else be
+      // taken for what is there.
       try log.set(.init(href: href, etag: nil, file: file, digest: digest), step.key, in: step.list)
       if let left = step.leaves { try log.forget(step.key, in: left) }
       try log.set(nil, step.key, in: step.list)
@@ -168,7 +170,8 @@ extension AccountSync {
     _ outcome: WriteOutcome, of href: Href, _ etag: EntityTag, _ step: SyncStep, _ sides: SyncSides
   ) throws {
     switch outcome {
-    // 404 of what is there all the same, as of a proxy: what has not changed is not told again, and would be forgotten here alone.
+    // 404 of what is there all the same, as of a proxy: what has not changed is not told again, and would be
+    // forgotten here alone.
     case .missing where try isThere(href): attempt(outcome, "", href, etag, step)
     case .done, .missing:
       try log.forget(step.key, in: step.list)
@@ -236,8 +239,9 @@ extension AccountSync {
 
   /// Takes out of a plan each write that had no success in the last round and would be the same again.
   ///
-  /// A 412 for an item that has not changed since is a refusal and no conflict. Where its ETag alone is another, the write goes out once
-  /// more with the new ETag, and no more often: some servers have another ETag each time.
+  /// A 412 for an item that has not changed since is a refusal and no conflict. Where its ETag alone is
+  /// another, the write goes out once more with the new ETag, and no more often: some servers have another
+  /// ETag each time.
   ///
   /// - Parameter plan: what is left alone is taken out of it.
   func settleAttempts(_ plan: inout SyncPlan, _ sides: SyncSides) {
@@ -299,8 +303,8 @@ extension AccountSync {
     if said.waiting.insert(line).inserted { report.waiting.append(line) }
   }
 
-  /// Forgets what was refused of reminders of which nothing is left to be done: since then they were deleted, moved, or made what the
-  /// server has.
+  /// Forgets what was refused of reminders of which nothing is left to be done: since then they were deleted,
+  /// moved, or made what the server has.
   func forgetSettledRefusals(_ plan: SyncPlan) throws {
     let open = Set(plan.steps.map(\.place))
     let stopped = Set(plan.lists.filter { $0.kind == .stop }.map(\.list))

@@ -17,7 +17,8 @@ extension AccountSync {
 }
 
 extension AccountSync {
-  /// Resources that a sync leaves where they are, since they are no reminder that could be synced: each sync tells of them.
+  /// Resources that a sync leaves where they are, since they are no reminder that could be synced: each sync
+  /// tells of them.
   private func leftOut(_ sides: SyncSides) -> [SyncReport.Line] {
     let folders = sides.state.lists.map(\.folder).filter { context.options.lists?.contains($0) ?? true }
     var lines: [SyncReport.Line] = []

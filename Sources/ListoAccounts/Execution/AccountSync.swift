@@ -4,11 +4,13 @@ internal import Platform
 
 /// A sync of one account: both sides are read, a plan is made of them, and it is executed.
 ///
-/// It goes in rounds. In each, what changed there comes here first, merged with what changed here, as one entry of the history; then what
-/// changed here goes there. Whatever was written there is read again in the next round, so that what another client or the server made of
-/// it is a change like any other. A round that writes nothing there is the last.
+/// It goes in rounds. In each, what changed there comes here first, merged with what changed here, as one
+/// entry of the history; then what changed here goes there. Whatever was written there is read again in the
+/// next round, so that what another client or the server made of it is a change like any other. A round that
+/// writes nothing there is the last.
 ///
-/// Each thing that happened is remembered when it has happened. So a sync that is cut off anywhere and run again ends as one that was not.
+/// Each thing that happened is remembered when it has happened. So a sync that is cut off anywhere and run
+/// again ends as one that was not.
 package final class AccountSync {
   let session: CalDAVSession
   let folder: any SyncFolder
@@ -66,8 +68,8 @@ package final class AccountSync {
 
   /// Syncs.
   ///
-  /// - Throws: as ``plan()``; ``SyncPlan/Changed``; `SystemError` where the state cannot be written. What was done until then stands, and the next sync goes on
-  ///   from there.
+  /// - Throws: as ``plan()``; ``SyncPlan/Changed``; `SystemError` where the state cannot be written. What was
+  ///   done until then stands, and the next sync goes on from there.
   package func run() throws -> SyncReport {
     var isFirst = true
     var agreed: (uids: Set<UID>, lists: Set<String>)?
@@ -118,7 +120,8 @@ package final class AccountSync {
     return isWritten
   }
 
-  /// Gives folder and state a new identifier, before the first change: one that was copied before is another then.
+  /// Gives folder and state a new identifier, before the first change: one that was copied before is another
+  /// then.
   private func begin() throws {
     guard !hasBegun else { return }
     if try !hasBase() { try log.reset() }

@@ -1,6 +1,7 @@
 internal import ListoModel
 
-/// Names of what a sync makes: hashes, never a server's path or a UID, so that none can mean anything to a file system or a server.
+/// Names of what a sync makes: hashes, never a server's path or a UID, so that none can mean anything to a
+/// file system or a server.
 enum SyncNames {
   /// A file of a list's folder for a UID.
   ///

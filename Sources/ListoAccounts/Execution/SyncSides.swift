@@ -12,7 +12,8 @@ struct SyncSides {
   /// Resources that are no reminders, by list; nil for those that are gone.
   var others: [String: [Href: SyncLog.Other?]] = [:]
   var notes: [(list: String, text: String)] = []
-  /// Lists of which the server has something else than the last sync left there, by the names of their folders.
+  /// Lists of which the server has something else than the last sync left there, by the names of their
+  /// folders.
   private(set) var changedThere: Set<String> = []
 }
 
@@ -21,7 +22,8 @@ extension SyncSides {
   ///
   /// - Parameters:
   ///   - hasBase: what the log says is about this folder.
-  ///   - verified: what was written in the last round, and is read again whatever its version is; nil in the first round.
+  ///   - verified: what was written in the last round, and is read again whatever its version is; nil in the
+  ///     first round.
   init(
     _ session: CalDAVSession, _ folder: any SyncFolder, _ log: SyncLog, hasBase: Bool, verified: Set<Href>?,
     _ observe: (SyncProgress) -> Void
@@ -56,7 +58,8 @@ extension SyncSides {
     notes = there.notes + answer.ignored.map { ("", "\($0.reference): \($0.problem.reason)") }
   }
 
-  /// Lets go of what both sides say of each item: the plan has what is needed of it, and of a first pull the rest is a quarter of the memory.
+  /// Lets go of what both sides say of each item: the plan has what is needed of it, and of a first pull the
+  /// rest is a quarter of the memory.
   mutating func forgetItems() {
     for index in state.lists.indices { state.lists[index].items = [:] }
   }
@@ -74,8 +77,8 @@ extension SyncSides {
     }
   }
 
-  /// A list that is gone there, and has a successor with its title that is not known here: somebody made it again. It is paired with that
-  /// one as in a first sync, in which nothing is deleted.
+  /// A list that is gone there, and has a successor with its title that is not known here: somebody made it
+  /// again. It is paired with that one as in a first sync, in which nothing is deleted.
   private static func noticeReplaced(
     _ local: [SyncFolderList], _ remote: [RemoteList], _ log: SyncLog
   ) {
@@ -105,7 +108,8 @@ extension SyncSides {
       || there.etag != base.etag
   }
 
-  /// Which folder is which collection: as the last sync had it; else by the names that a sync gives; else by the title.
+  /// Which folder is which collection: as the last sync had it; else by the names that a sync gives; else by
+  /// the title.
   private static func paired(
     _ local: [SyncFolderList], _ remote: [RemoteList], _ known: [String: SyncLog.List]
   ) -> ([SyncState.List], [String: RemoteList]) {

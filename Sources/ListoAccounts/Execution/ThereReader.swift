@@ -30,8 +30,8 @@ struct ThereReader {
     var next = SyncLog.List(
       folder: state.folder, href: list.href, properties: known?.properties ?? state.there ?? .init(),
       token: known?.token, ctag: list.ctag)
-    // A sync was cut off while it wrote there. Changes since the token leave out what came and went since then, such as what it deleted
-    // and somebody put back: all is listed.
+    // A sync was cut off while it wrote there. Changes since the token leave out what came and went since
+    // then, such as what it deleted and somebody put back: all is listed.
     let wasCutOff = verified == nil && known?.isWritten == true
     if let known, isUnchanged(list, known), verified?.isEmpty ?? true, !wasCutOff {
       next.ctag = known.ctag
@@ -96,8 +96,9 @@ struct ThereReader {
     for answer in answers {
       switch answer {
       case .gone(let href):
-        // Only a list says that something is gone: one 404 can be a proxy's. Changes since a token do not say it of what came and went
-        // since then, as where somebody deleted what a sync wrote before it was read again.
+        // Only a list says that something is gone: one 404 can be a proxy's. Changes since a token do not say
+        // it of what came and went since then, as where somebody deleted what a sync wrote before it was read
+        // again.
         guard let uid = uids[href] else {
           if verified?.contains(href) != true { isIncomplete.insert(state.folder) }
           present[href] = nil
@@ -188,7 +189,8 @@ struct ThereReader {
     } catch {
       let reason: String? = if case .other = error { nil } else { SyncItem.reason(error) }
       if let uid = uids[remote.href] {
-        state.items[uid, default: .init()].waits = "\(remote.href.name) on the server: \(SyncItem.reason(error))"
+        state.items[uid, default: .init()].waits =
+          "\(remote.href.name) on the server: \(SyncItem.reason(error))"
         isIncomplete.insert(state.folder)
       } else {
         others[state.folder, default: [:]][remote.href] = .some(.init(etag: remote.etag, reason: reason))
@@ -220,7 +222,8 @@ struct ThereReader {
 }
 
 extension Result where Failure == SyncItem.Unfit {
-  /// The bytes are no calendar, or a part of one. The item may be intact on the server, and only this answer damaged.
+  /// The bytes are no calendar, or a part of one. The item may be intact on the server, and only this answer
+  /// damaged.
   fileprivate var isDamaged: Bool {
     switch self {
     case .failure(.unreadable), .failure(.cut), .failure(.empty): true

@@ -1,10 +1,11 @@
 internal import CAccounts
 internal import Synchronization
 
-/// Requests through the system's libcurl, which is loaded with the first: TLS, proxies and HTTP/2 as this machine has them.
+/// Requests through the system's libcurl, which is loaded with the first: TLS, proxies and HTTP/2 as this
+/// machine has them.
 ///
-/// Certificates are always checked. Redirects are not followed, nothing is read from `.netrc`, and no cookie is kept. Connections stay
-/// open from one request to the next; as many as there are threads that send.
+/// Certificates are always checked. Redirects are not followed, nothing is read from `.netrc`, and no cookie
+/// is kept. Connections stay open from one request to the next; as many as there are threads that send.
 package final class CurlClient: HTTPClient {
   /// What a client keeps to.
   package struct Settings: Sendable {
@@ -12,8 +13,8 @@ package final class CurlClient: HTTPClient {
     package var authorities: String?
     /// Seconds, to be connected.
     var connecting = 30
-    /// Seconds until the first byte of the answer to a question: Radicale reads a list of ten thousand items for minutes when it is asked
-    /// for it the first time, and says nothing meanwhile.
+    /// Seconds until the first byte of the answer to a question: Radicale reads a list of ten thousand items
+    /// for minutes when it is asked for it the first time, and says nothing meanwhile.
     package var thinking = 600
     /// Seconds without a byte of an answer that has begun, and of one to a write.
     package var idle = 120
@@ -164,7 +165,8 @@ package final class CurlClient: HTTPClient {
   }
 
   private static let timeOut: Int32 = 28
-  /// The answers of libcurl to a line that is longer than its buffer for one: CURLE_TOO_LARGE, and CURLE_OUT_OF_MEMORY in older versions.
+  /// The answers of libcurl to a line that is longer than its buffer for one: CURLE_TOO_LARGE, and
+  /// CURLE_OUT_OF_MEMORY in older versions.
   private static let longLine: Set<Int32> = [100, 27]
 
   /// What took too long, in words that say what a person can do.

@@ -1,5 +1,5 @@
-/// Sends requests. libcurl is behind ``CurlClient``; others stand before it: ``PatientClient`` waits and repeats, ``LoginClient`` knows
-/// to whom a credential goes. Tests have clients of their own.
+/// Sends requests. libcurl is behind ``CurlClient``; others stand before it: ``PatientClient`` waits and
+/// repeats, ``LoginClient`` knows to whom a credential goes. Tests have clients of their own.
 package protocol HTTPClient: Sendable {
   /// Sends a request and waits for the whole of its answer, whatever its status is.
   ///
@@ -17,18 +17,20 @@ package struct HTTPFailure: Error, Sendable, Hashable {
     case noLibrary
     /// The host has no address, or does not answer.
     case unreachable
-    /// The certificate is not one of this host, is too old, or none that is trusted; or no TLS could be agreed upon.
+    /// The certificate is not one of this host, is too old, or none that is trusted; or no TLS could be
+    /// agreed upon.
     case untrusted
     /// It broke off, or took too long.
     case interrupted
-    /// A question was taken, and nothing came for as long as is waited for: it is not asked again at once, since the server may still be
-    /// at work on it.
+    /// A question was taken, and nothing came for as long as is waited for: it is not asked again at once,
+    /// since the server may still be at work on it.
     case silent
     /// The answer has more bytes than the request allows.
     case tooLarge
     /// It was asked to stop.
     case cancelled
-    /// It is against the rules of who asks: in clear over a network, to another origin, or along too many redirects.
+    /// It is against the rules of who asks: in clear over a network, to another origin, or along too many
+    /// redirects.
     case forbidden
     /// The login was refused, or there is none where one is needed.
     case login

@@ -2,7 +2,8 @@ internal import ICalendar
 
 /// Dates of HTTP (RFC 9110 §5.6.7).
 enum HTTPDate {
-  /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`; nil for another form, which no server of today sends.
+  /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`; nil for another form, which no server of today
+  /// sends.
   static func seconds(_ text: String) -> Int? {
     let words = text.split(separator: " ")
     guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]),

@@ -49,7 +49,8 @@ package struct HTTPRequest: Sendable {
   /// A request without a body.
   package init(_ method: HTTPMethod, _ url: HTTPURL) { (self.method, self.url) = (method, url) }
 
-  /// It can be sent again where it is not known whether it arrived: it changes nothing, or says on which version it stands.
+  /// It can be sent again where it is not known whether it arrived: it changes nothing, or says on which
+  /// version it stands.
   var isRepeatable: Bool {
     method.isSafe || headers["If-Match"] != nil || headers["If-None-Match"] != nil
   }

@@ -133,7 +133,8 @@ package struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     guard let first = path.split(separator: "/", omittingEmptySubsequences: false).first else {
       return HTTPURL(origin, path: self.path, query: query ?? self.query)
     }
-    // A name with a colon and nothing else of a URL is a name, as Xandikos has it; another scheme is followed by slashes.
+    // A name with a colon and nothing else of a URL is a name, as Xandikos has it; another scheme is followed
+    // by slashes.
     if first.hasSuffix(":"), path.contains("://") { return nil }
     if path.isEmpty { return HTTPURL(origin, path: self.path, query: query ?? self.query) }
     if path.hasPrefix("/") { return HTTPURL(origin, path: Self.withoutDots(path), query: query) }

@@ -22,9 +22,10 @@ public struct Pauses: Sendable {
 
 /// Waits where a server asks for it, and repeats what can be repeated.
 ///
-/// 429 and 503 are waited for as Retry-After says, by all threads and for that host, unless it asks for more than ``Pauses/longest``; 502
-/// and 504 with growing pauses. What went out and has no answer is sent again only if it changes nothing, or says on which version it stands
-/// (``HTTPRequest/isRepeatable``). A MOVE that is answered with 502 is not: that is the server's answer to it (RFC 4918 §9.9.4).
+/// 429 and 503 are waited for as Retry-After says, by all threads and for that host, unless it asks for more
+/// than ``Pauses/longest``; 502 and 504 with growing pauses. What went out and has no answer is sent again
+/// only if it changes nothing, or says on which version it stands (``HTTPRequest/isRepeatable``). A MOVE that
+/// is answered with 502 is not: that is the server's answer to it (RFC 4918 §9.9.4).
 package final class PatientClient: HTTPClient {
   private let client: any HTTPClient
   private let pauses: Pauses
@@ -83,8 +84,9 @@ package final class PatientClient: HTTPClient {
   /// A longer delay counts as this: a day.
   static let longestDelay = 86_400.0
 
-  /// The seconds that an answer asks to wait, from 0 to ``longestDelay``; nil where it names none (RFC 9110 §10.2.3). A date is compared
-  /// with the answer's own date, so that a wrong clock here changes nothing; with `now` where the answer has none.
+  /// The seconds that an answer asks to wait, from 0 to ``longestDelay``; nil where it names none (RFC 9110
+  /// §10.2.3). A date is compared with the answer's own date, so that a wrong clock here changes nothing;
+  /// with `now` where the answer has none.
   static func delay(_ response: HTTPResponse, now: Double? = nil) -> Double? {
     guard let text = response.headers["Retry-After"] else { return nil }
     let seconds: Double

@@ -22,7 +22,8 @@ enum PercentEncoding {
     encoded(text) { isUnreserved($0) || delimiters.contains($0) || $0 == 0x3F }
   }
 
-  /// The one spelling of a path: two that name the same are equal (RFC 3986 §6.2.2). All is encoded but unreserved octets and slashes.
+  /// The one spelling of a path: two that name the same are equal (RFC 3986 §6.2.2). All is encoded but
+  /// unreserved octets and slashes.
   static func canonical(_ path: String) -> String {
     var result: [UInt8] = []
     var rest = Array(path.utf8)[...]

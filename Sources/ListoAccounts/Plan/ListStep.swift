@@ -67,7 +67,8 @@ struct PropertiesDecision {
 }
 
 extension SyncState.Properties {
-  /// A server is told it: it says something else. What it was told and does not keep, as some do with colours, is not told again.
+  /// A server is told it: it says something else. What it was told and does not keep, as some do with
+  /// colours, is not told again.
   func isNews(to there: Self, since base: Self?) -> Bool {
     func isNew<Value: Equatable>(_ wanted: Value?, _ there: Value?, _ base: Value?) -> Bool {
       wanted != there && !(there == nil && wanted == base)

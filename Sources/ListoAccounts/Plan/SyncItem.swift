@@ -1,7 +1,8 @@
 internal import ICalendar
 package import ListoModel
 
-/// One reminder with its overrides, as a file of a vdir or a resource of a server holds it: what a sync has to know of its bytes.
+/// One reminder with its overrides, as a file of a vdir or a resource of a server holds it: what a sync has
+/// to know of its bytes.
 package struct SyncItem: Sendable {
   /// As they stand in the file, or came from the server.
   package let bytes: [UInt8]
@@ -75,7 +76,8 @@ package struct SyncItem: Sendable {
     return true
   }
 
-  /// Read anew where they are asked for: most items are never compared, and held taken apart they are ten times as large.
+  /// Read anew where they are asked for: most items are never compared, and held taken apart they are ten
+  /// times as large.
   private var components: [(component: Component, zones: ZoneTable)] {
     (try? CalendarFile(reading: MemorySource(bytes), file: "")).map(Self.components) ?? []
   }

@@ -42,8 +42,8 @@ public struct SyncPlan: Sendable {
     if let meant = options.lists { narrow(to: meant) }
   }
 
-  /// Leaves what is about other lists alone. All lists were looked at all the same, so that a move from one that is meant to one that is
-  /// not is a move and no deletion.
+  /// Leaves what is about other lists alone. All lists were looked at all the same, so that a move from one
+  /// that is meant to one that is not is a move and no deletion.
   private mutating func narrow(to meant: Set<String>) {
     lists.removeAll { !meant.contains($0.list) }
     steps.removeAll { !meant.contains($0.list) && !($0.leaves.map(meant.contains) ?? false) }
@@ -238,8 +238,9 @@ public struct SyncPlan: Sendable {
     item.here?.item?.title ?? item.baseItem?.title ?? item.there?.item?.title ?? ""
   }
 
-  /// Lets a reminder wait that the server refused, as long as the reminder, the server and the rules are the same. Errors of the server
-  /// (``SyncState/Refusal/isPassing``) and ``SyncOptions/retriesRefused`` are exceptions.
+  /// Lets a reminder wait that the server refused, as long as the reminder, the server and the rules are the
+  /// same. Errors of the server (``SyncState/Refusal/isPassing``) and ``SyncOptions/retriesRefused`` are
+  /// exceptions.
   private static func hold(_ step: inout SyncStep, _ refusal: SyncState.Refusal?, _ options: SyncOptions) {
     guard let refusal, refusal.server == options.server, !refusal.isPassing, !options.retriesRefused else {
       return
@@ -278,8 +279,8 @@ public struct SyncPlan: Sendable {
 
   // MARK: Guards
 
-  /// Lists of which too much went on one side stop, before anything of them goes on the other. All that went counts: what was changed on
-  /// the other side meanwhile is no reason to believe the rest.
+  /// Lists of which too much went on one side stop, before anything of them goes on the other. All that went
+  /// counts: what was changed on the other side meanwhile is no reason to believe the rest.
   private mutating func watch(_ state: SyncState, _ options: SyncOptions) {
     guard !options.allowsDeletions else { return }
     var stopped: Set<String> = []

@@ -112,7 +112,8 @@ package struct SyncState: Sendable {
       self.status = status
     }
 
-    /// The server may take the same bytes later (RFC 9110 §15.6; RFC 4918 §11.5): each sync tries it again, once.
+    /// The server may take the same bytes later (RFC 9110 §15.6; RFC 4918 §11.5): each sync tries it again,
+    /// once.
     package var isPassing: Bool { status.map { $0 >= 500 } ?? false }
 
     /// ``reason``, and when it is sent again.

@@ -4,8 +4,8 @@ internal import ListoModel
 internal import ListoStores
 internal import Platform
 
-/// What was fetched of calendars on the web, in a folder for its owner alone: of each a file with its bytes, and one that says which version
-/// they are and when that was last so.
+/// What was fetched of calendars on the web, in a folder for its owner alone: of each a file with its bytes,
+/// and one that says which version they are and when that was last so.
 ///
 /// Files are called by hashes: an address, which may be a secret, stands in none of them.
 struct PublishedCache: Sendable {

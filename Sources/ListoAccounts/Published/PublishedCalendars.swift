@@ -30,10 +30,12 @@ public final class PublishedCalendars: PublishedCalendarSource {
   /// So many times as long a server is waited for of which there is no copy.
   private static let patienceWithoutCopy = 6
 
-  /// For how many seconds a process does not ask again: one that shows things again and again reads them as often.
+  /// For how many seconds a process does not ask again: one that shows things again and again reads them as
+  /// often.
   private static let rest: Int64 = 30
 
-  /// What is asked for: what is no calendar in one format may be one in another, and what is too large for one limit fits another.
+  /// What is asked for: what is no calendar in one format may be one in another, and what is too large for
+  /// one limit fits another.
   private struct Question: Hashable {
     let address: WebAddress
     let format: String?
@@ -51,10 +53,11 @@ public final class PublishedCalendars: PublishedCalendarSource {
   ///   - cacheFolder: where what was fetched is kept, absolute; nil for nowhere.
   ///   - temporaryFolder: where it goes if it cannot be kept.
   ///   - seconds: what the server said so many seconds ago, or fewer, is not asked again.
-  ///   - patience: the seconds after which the kept copy is read instead, if the server sends nothing. Without a copy, a server is waited for
-  ///     six times as long.
+  ///   - patience: the seconds after which the kept copy is read instead, if the server sends nothing.
+  ///     Without a copy, a server is waited for six times as long.
   ///   - now: seconds since 1970.
-  ///   - client: makes what an address is fetched with; nil where nothing is fetched, and only what is kept is read.
+  ///   - client: makes what an address is fetched with; nil where nothing is fetched, and only what is kept
+  ///     is read.
   package init(
     cacheFolder: String?, temporaryFolder: String = "/tmp", restingFor seconds: Int64 = 0,
     patience: Int = 10, now: @escaping @Sendable () -> Int64, client: Client?

@@ -2,11 +2,12 @@ internal import ListoFormats
 package import ListoModel
 package import Platform
 
-/// What a sync remembers of an account: a folder with the bases' bytes as files, called by their hashes, and a log that only grows and
-/// is written anew, in one step, where most of it no longer counts.
+/// What a sync remembers of an account: a folder with the bases' bytes as files, called by their hashes, and
+/// a log that only grows and is written anew, in one step, where most of it no longer counts.
 ///
-/// Each record counts by itself and is written when what it says has happened, so that a sync that is killed has remembered just what
-/// it did. What the log says and the disk lost counts as not known, which costs a comparison and no reminder.
+/// Each record counts by itself and is written when what it says has happened, so that a sync that is killed
+/// has remembered just what it did. What the log says and the disk lost counts as not known, which costs a
+/// comparison and no reminder.
 package final class SyncLog {
   /// What is remembered of a list.
   package struct List: Sendable, Hashable {
@@ -21,7 +22,8 @@ package final class SyncLog {
     /// The same of a server that has no tokens: it is another with each change.
     var ctag: String?
 
-    /// Something was written there since the token, and not read again: changes since the token may leave out what became of it.
+    /// Something was written there since the token, and not read again: changes since the token may leave out
+    /// what became of it.
     package var isWritten = false
 
     /// A list as both sides have it.
@@ -241,7 +243,8 @@ package final class SyncLog {
     for file in files.sorted() { try kept.remove(file) }
   }
 
-  /// Removes the trash of days before one. What cannot be removed, such as what others put there, stays: no sync fails for it.
+  /// Removes the trash of days before one. What cannot be removed, such as what others put there, stays: no
+  /// sync fails for it.
   ///
   /// - Parameter day: such as `2026-11-23`. What is not called as a day stays.
   func emptyTrash(before day: String) {

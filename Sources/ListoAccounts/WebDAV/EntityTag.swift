@@ -1,13 +1,15 @@
 /// The version of a resource, as its server names it (RFC 9110 §8.8.3).
 ///
-/// A weak one is equal to the strong one of the same name: Cyrus answers to a PUT with the one, and to the GET after it with the other.
+/// A weak one is equal to the strong one of the same name: Cyrus answers to a PUT with the one, and to the
+/// GET after it with the other.
 package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// With its quotes, without the mark of a weak one: what `If-Match` is given.
   package let quoted: String
   /// It stands for bytes that are equal by meaning alone.
   package let isWeak: Bool
 
-  /// Reads a header or a property; quotes that are missing are added. Nil for nothing, and for what no header can hold.
+  /// Reads a header or a property; quotes that are missing are added. Nil for nothing, and for what no header
+  /// can hold.
   package init?(_ text: String) {
     var name = text.trimmedOfBlanks[...]
     isWeak = name.hasPrefix("W/")

@@ -1,6 +1,7 @@
 /// A resource of an account's server, by its path: a list or an item.
 ///
-/// Two are equal if they name the same, however they percent-encode it; servers change the spelling from one answer to the next.
+/// Two are equal if they name the same, however they percent-encode it; servers change the spelling from one
+/// answer to the next.
 package struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// From the root of the server on, percent-encoded as the server spells it: what requests and states hold.
   package let path: String
@@ -26,7 +27,8 @@ package struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
     }
   }
 
-  /// - Returns: nil for a path that does not begin with a slash, or has parts that are `.` or `..`, encoded or not.
+  /// - Returns: nil for a path that does not begin with a slash, or has parts that are `.` or `..`, encoded
+  ///   or not.
   package init?(path: String) {
     guard path.hasPrefix("/"), path.utf8.count <= 8192 else { return nil }
     let canonical = PercentEncoding.canonical(path)

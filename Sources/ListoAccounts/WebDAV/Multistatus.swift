@@ -40,8 +40,8 @@ package struct Multistatus: Sendable, Hashable {
   /// One without a response.
   package init() {}
 
-  /// Reads an answer, under bounds, in memory that grows with what is in it. A document type declaration is refused, so that no
-  /// entity is ever defined.
+  /// Reads an answer, under bounds, in memory that grows with what is in it. A document type declaration is
+  /// refused, so that no entity is ever defined.
   ///
   /// - Throws: ``WebDAVProblem`` for what is no multistatus, is cut off, or goes beyond a bound.
   package init(_ bytes: [UInt8]) throws(WebDAVProblem) {

@@ -70,7 +70,8 @@ package struct WebDAVProblem: Error, Sendable, Hashable {
   init(_ reason: String, line: Int? = nil) { (self.reason, self.line) = (reason, line) }
 }
 
-/// Puts the elements of a stream of XML together, under bounds: how deep they nest and how many stand in one that is handed out.
+/// Puts the elements of a stream of XML together, under bounds: how deep they nest and how many stand in one
+/// that is handed out.
 struct WebDAVElementReader {
   /// Real answers nest ten deep.
   static let depthLimit = 64

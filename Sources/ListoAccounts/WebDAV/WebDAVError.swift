@@ -1,10 +1,12 @@
-/// What the body of an answer says of a failure (RFC 4918 §16): a precondition by its name, words, and sometimes another resource.
+/// What the body of an answer says of a failure (RFC 4918 §16): a precondition by its name, words, and
+/// sometimes another resource.
 package struct WebDAVError: Sendable, Hashable {
   /// The first precondition that is named, such as `no-uid-conflict` or `valid-calendar-data`.
   package let precondition: WebDAVName?
   /// The server's words for people, without control characters and cut to a few lines. Text of a stranger.
   package let reason: String?
-  /// The address of the resource that is in the way, as the server wrote it (`no-uid-conflict`, RFC 4791 §5.3.2.1).
+  /// The address of the resource that is in the way, as the server wrote it (`no-uid-conflict`, RFC 4791
+  /// §5.3.2.1).
   package let reference: String?
 
   /// Reads a body, whatever it is: XML, a page for people, or a line of text.

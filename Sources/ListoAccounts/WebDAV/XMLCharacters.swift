@@ -10,8 +10,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// With U+FFFD for each character that no XML may have, also where it is written as a reference (`&#11;`): some servers pass on what
-  /// they were given.
+  /// With U+FFFD for each character that no XML may have, also where it is written as a reference (`&#11;`):
+  /// some servers pass on what they were given.
   var asXML: String {
     let mended = String(UnicodeScalarView(unicodeScalars.map { $0.isXML ? $0 : "\u{FFFD}" }))
     return mended.replacing(/&#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));/) { match in

@@ -1,4 +1,5 @@
-/// A command line of bash up to the cursor, split into words as bash does it, and the quoting of its last word.
+/// A command line of bash up to the cursor, split into words as bash does it, and the quoting of its last
+/// word.
 struct BashLine {
   enum Quote { case none, single, double }
 
@@ -6,7 +7,8 @@ struct BashLine {
   private(set) var words = [""]
   /// How the last word is quoted where it ends.
   private var quote = Quote.none
-  /// The part of the last word, without quoting, that readline leaves alone: it replaces what is behind the last break or quote.
+  /// The part of the last word, without quoting, that readline leaves alone: it replaces what is behind the
+  /// last break or quote.
   private var kept = ""
   /// The same where the quote that is open began: readline goes back to it once the quote is closed.
   private var keptBeforeQuote = ""
@@ -58,7 +60,8 @@ struct BashLine {
   /// Another command begins.
   private mutating func restart() { (words, kept, isBetween) = ([""], "", true) }
 
-  /// What takes the place of the last word's end so that the word becomes `candidate`, quoted; nil where it cannot be.
+  /// What takes the place of the last word's end so that the word becomes `candidate`, quoted; nil where it
+  /// cannot be.
   func completed(_ candidate: String) -> String? {
     guard candidate.hasPrefix(kept) else { return nil }
     let rest = candidate.dropFirst(kept.count)

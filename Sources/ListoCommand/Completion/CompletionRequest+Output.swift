@@ -3,8 +3,8 @@ internal import Listo
 extension CompletionRequest {
   /// The answer to `listo ---complete`, in lines: the kind, then a candidate a line.
   ///
-  /// - Parameter arguments: the shell; then for bash COMP_WORDBREAKS and the line up to the cursor, for the others the words up to the one
-  ///   to complete, without quoting.
+  /// - Parameter arguments: the shell; then for bash COMP_WORDBREAKS and the line up to the cursor, for the
+  ///   others the words up to the one to complete, without quoting.
   static func output(_ arguments: [String]) -> String {
     guard let shell = arguments.first.flatMap(CompletionScript.init(rawValue:)) else { return "" }
     let rest = Array(arguments.dropFirst())

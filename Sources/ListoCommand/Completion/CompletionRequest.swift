@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import Listo
 
-/// Which words fit at the end of a command line: what the completion scripts ask for, as `listo ---complete SHELL WORD…`.
+/// Which words fit at the end of a command line: what the completion scripts ask for, as `listo ---complete
+/// SHELL WORD…`.
 struct CompletionRequest {
   /// The argument that asks.
   static let word = "---complete"

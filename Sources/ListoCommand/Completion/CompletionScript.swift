@@ -1,8 +1,9 @@
 /// The scripts that teach a shell to complete command lines of `listo`.
 ///
-/// The command itself says which words fit (``CompletionRequest``), so that a script only asks it and hands the answer to the shell.
-/// Candidates are data: names of lists and tags come from servers and files, and no script evaluates, expands or splits them. The scripts
-/// that swift-argument-parser generates pass candidates to `compgen -W`, which runs `$(…)` in them.
+/// The command itself says which words fit (``CompletionRequest``), so that a script only asks it and hands
+/// the answer to the shell. Candidates are data: names of lists and tags come from servers and files, and no
+/// script evaluates, expands or splits them. The scripts that swift-argument-parser generates pass candidates
+/// to `compgen -W`, which runs `$(…)` in them.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 

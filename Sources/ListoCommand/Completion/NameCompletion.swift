@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import Listo
 internal import Platform
 
-/// Completions that stand in the reminders themselves: those of the inputs that the command line names, else of the configured
-/// sources.
+/// Completions that stand in the reminders themselves: those of the inputs that the command line names, else
+/// of the configured sources.
 enum NameCompletion {
   static let lists = CompletionKind.custom { words, _, _ in
     names(words) { $0.sources.flatMap(\.lists).map(\.list.title) }

@@ -1,6 +1,7 @@
 internal import Listo
 
-/// Accounts as the configuration has them: `[accounts.NAME]`, and `[sync]` for all of them. No secret stands in it.
+/// Accounts as the configuration has them: `[accounts.NAME]`, and `[sync]` for all of them. No secret stands
+/// in it.
 struct AccountEntries: Sendable {
   /// One account: its settings as they are written.
   struct Entry: Sendable, Hashable {

@@ -118,8 +118,8 @@ struct ConfigurationFile {
       TOMLDocument.Problem(line: line, column: 1, reason: reason), try file.orFailure(file.bytes))
   }
 
-  /// Checks that nobody else can have written the file, before a login is taken from it: it names the program that prints the password, and
-  /// the server that gets it.
+  /// Checks that nobody else can have written the file, before a login is taken from it: it names the program
+  /// that prints the password, and the server that gets it.
   ///
   /// - Throws: ``Failure`` with status 78.
   func requireOwned() throws(Failure) {
@@ -137,7 +137,8 @@ struct ConfigurationFile {
   /// Changes the file while no other process does; all but the lines that are changed stay as they were.
   ///
   /// - Parameters:
-  ///   - isPrivate: something comes in that others shall not read; from then on the file is its owner's alone.
+  ///   - isPrivate: something comes in that others shall not read; from then on the file is its owner's
+  ///     alone.
   ///   - change: makes a new text of the old one; nil to leave it.
   /// - Throws: ``Failure``.
   func change(

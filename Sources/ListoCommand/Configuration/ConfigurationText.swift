@@ -10,7 +10,8 @@ struct ConfigurationText {
     self.document = document
   }
 
-  /// The text with a source more, behind the last that there is; nil where the sources stand in braces on one line.
+  /// The text with a source more, behind the last that there is; nil where the sources stand in braces on one
+  /// line.
   func adding(_ name: String, _ path: String) -> [UInt8]? {
     if document.entries.contains(where: { $0.path == ["sources"] }) { return nil }
     let own = document.entries.filter { $0.path.first == "sources" }
@@ -47,7 +48,8 @@ struct ConfigurationText {
     return text(lines[..<max(end, 0)] + Self.slices(head + own))
   }
 
-  /// The text with another value for a setting of an account; nil where the account does not stand below a line of its own.
+  /// The text with another value for a setting of an account; nil where the account does not stand below a
+  /// line of its own.
   func setting(_ name: String, _ value: String, ofAccount account: String) -> [UInt8]? {
     let path = ["accounts", account]
     let line = Self.slices(["\(name) = \(Self.quoted(value))"])

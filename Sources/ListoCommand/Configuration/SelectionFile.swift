@@ -1,9 +1,11 @@
 internal import Listo
 internal import Platform
 
-/// What is remembered from one run to the next: the selection, in `selection.json`, for its owner's eyes alone.
+/// What is remembered from one run to the next: the selection, in `selection.json`, for its owner's eyes
+/// alone.
 ///
-/// It is one value that is written in one step, so that of two processes at once one is the last, and the file is whole.
+/// It is one value that is written in one step, so that of two processes at once one is the last, and the
+/// file is whole.
 struct SelectionFile {
   let folder: String
   var path: String { folder + "/selection.json" }

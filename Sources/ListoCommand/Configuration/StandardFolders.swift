@@ -26,8 +26,8 @@ enum StandardFolders {
     return home.map { $0 + standard + "/listo" }
   }
 
-  /// A path as it is written in the configuration, where `~` is the person's folder and what is not absolute begins at `folder`; an address
-  /// on the web stays one.
+  /// A path as it is written in the configuration, where `~` is the person's folder and what is not absolute
+  /// begins at `folder`; an address on the web stays one.
   static func expanded(_ path: String, in folder: String) -> String {
     if path == "~" || path.hasPrefix("~/"), let home { return home + path.dropFirst() }
     return path.hasPrefix("/") || WebAddress(path) != nil ? path : folder + "/" + path

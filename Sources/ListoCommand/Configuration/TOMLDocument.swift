@@ -1,7 +1,8 @@
 /// A TOML document (toml.io, version 1.0), with the line of everything in it.
 ///
-/// The package TOMLKit 0.6.0 was tried: it sorts the keys of a table, does not tell the line of a value that is well written and yet
-/// wrong, writes no comment again, and costs 1.4 ms at every start and 15 MB in the file of the command.
+/// The package TOMLKit 0.6.0 was tried: it sorts the keys of a table, does not tell the line of a value that
+/// is well written and yet wrong, writes no comment again, and costs 1.4 ms at every start and 15 MB in the
+/// file of the command.
 struct TOMLDocument: Sendable {
   indirect enum Value: Sendable, Hashable {
     case string(String)

@@ -7,7 +7,8 @@ struct TOMLScanner {
   /// How deep arrays and tables may stand in one another, and how many names a key may have.
   private static let deepest = 32
 
-  /// A place in the text that may be at fault. Its column is counted once it is: a line may hold any number of places.
+  /// A place in the text that may be at fault. Its column is counted once it is: a line may hold any number
+  /// of places.
   struct Place {
     let line: Int
     /// What stands before it on its line.

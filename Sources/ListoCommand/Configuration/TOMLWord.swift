@@ -46,7 +46,8 @@ enum TOMLWord {
     return parts.count == 1 || digits(parts[1]) != nil
   }
 
-  /// 1979-05-27, 07:32:00, both with T or a blank between them, with an offset: by their shape and the ranges of their numbers.
+  /// 1979-05-27, 07:32:00, both with T or a blank between them, with an offset: by their shape and the ranges
+  /// of their numbers.
   private static func isDate(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     var index = 0

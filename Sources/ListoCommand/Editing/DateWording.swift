@@ -49,7 +49,8 @@ struct DateWording {
     return view.end(of: try moment(text, option), zones: .empty)
   }
 
-  /// The changes that a rule in words asks for: `every 3 days`, `every 3 days when done`, `FREQ=DAILY`, or `none`.
+  /// The changes that a rule in words asks for: `every 3 days`, `every 3 days when done`, `FREQ=DAILY`, or
+  /// `none`.
   func ruleChanges(_ text: String) throws(Failure) -> [Change] {
     if FieldOptions.isNone(text) { return [.set(.recurrence, nil)] }
     let isFromCompletion = text.lowercased().hasSuffix(Self.whenDone)

@@ -1,7 +1,8 @@
 internal import Listo
 internal import Platform
 
-/// Asks a person: on standard input where that is a terminal, else on the terminal's own device where that was asked for.
+/// Asks a person: on standard input where that is a terminal, else on the terminal's own device where that
+/// was asked for.
 struct EditPrompt {
   private let device: InputFile?
 

@@ -1,7 +1,8 @@
 internal import Listo
 
 extension EditSession {
-  /// What becomes of the open subtasks of what is completed or deleted: what was said, else what a person answers.
+  /// What becomes of the open subtasks of what is completed or deleted: what was said, else what a person
+  /// answers.
   ///
   /// - Parameter other: the word for the same being done to them.
   /// - Throws: ``Failure`` with status 64 where there are some, nothing was said, and nobody can be asked.
@@ -33,7 +34,8 @@ extension EditSession {
     throw Failure(.doubtful, "stopped: nothing was changed.")
   }
 
-  /// What is to be deleted: of an occurrence that is the last open one of its series, the series if a person says so.
+  /// What is to be deleted: of an occurrence that is the last open one of its series, the series if a person
+  /// says so.
   ///
   func withSeries(_ identifiers: [ModelIdentifier]) -> [ModelIdentifier] {
     guard let prompt, !options.dryRun else { return identifiers }
@@ -50,7 +52,8 @@ extension EditSession {
     return result
   }
 
-  /// How what repeats is completed in the source of the first: what the configuration says of it, else `advance`.
+  /// How what repeats is completed in the source of the first: what the configuration says of it, else
+  /// `advance`.
   func completion(of identifiers: [ModelIdentifier]) -> Completion.Recurrence {
     let source = identifiers.first.flatMap(catalog.indexPath).map { catalog.sources[$0.source].source }
     return configuration.editing.completion(inSource: source?.title)

@@ -13,7 +13,8 @@ extension EditSession {
     case shapes
     /// These with their subtasks, and all of the list that they go to.
     case list(String)
-    /// These, and all of the lists that they are in; the reminder beside which they go, if there is one, is named too.
+    /// These, and all of the lists that they are in; the reminder beside which they go, if there is one, is
+    /// named too.
     case neighbours(String?)
 
     /// Nil for everything.

@@ -1,7 +1,8 @@
 internal import Listo
 internal import Platform
 
-/// What all commands that change reminders have in common: they open places, find what is named, ask, write, and say what was done.
+/// What all commands that change reminders have in common: they open places, find what is named, ask, write,
+/// and say what was done.
 struct EditSession {
   let reporter: Reporter
   let options: EditOptions
@@ -39,7 +40,8 @@ struct EditSession {
   }
 
   /// - Parameters:
-  ///   - targets: the reminders that are to be changed. Of those that are named by their identifiers no more is read than they need.
+  ///   - targets: the reminders that are to be changed. Of those that are named by their identifiers no more
+  ///     is read than they need.
   ///   - reach: what the change looks at beside them.
   /// - Throws: ``Failure``, also where someone may have put a place among the names.
   init(_ options: EditOptions, _ targets: TargetOptions, _ reach: Reach = .everything) throws {
@@ -192,7 +194,8 @@ struct EditSession {
 
   // MARK: Doing it
 
-  /// Asks where that is to be asked: for deletions as the settings say, for others where they are more than three.
+  /// Asks where that is to be asked: for deletions as the settings say, for others where they are more than
+  /// three.
   ///
   /// - Throws: ``Failure`` with status 2 where the answer is no, and 64 where nobody can be asked.
   func confirm(_ count: Int, _ action: EditAction, _ titles: () -> [String]) throws(Failure) {
@@ -234,7 +237,8 @@ struct EditSession {
   /// - Parameters:
   ///   - turns: the order in which they are changed, where it is not that in which they are told.
   ///   - list: where they are afterwards; nil where they stay.
-  ///   - body: changes one of them, and returns the reminder that holds the change (``Editing/apply(_:to:)``).
+  ///   - body: changes one of them, and returns the reminder that holds the change
+  ///     (``Editing/apply(_:to:)``).
   func change(
     _ identifiers: [ModelIdentifier], inTurn turns: [ModelIdentifier]? = nil,
     movingTo list: ModelIdentifier? = nil, _ action: EditAction,
@@ -248,13 +252,15 @@ struct EditSession {
     }
   }
 
-  /// Makes changes, writes them as one transaction, and says what was done; or, where that was asked for, only shows it.
+  /// Makes changes, writes them as one transaction, and says what was done; or, where that was asked for,
+  /// only shows it.
   ///
   /// - Parameters:
   ///   - told: the reminders that the history names; what comes new is told as it is afterwards.
   ///   - title: of what comes new.
   ///   - list: where they are afterwards; nil where they stay.
-  ///   - body: makes the changes, and returns what they were made to; it is called again where a file changed meanwhile.
+  ///   - body: makes the changes, and returns what they were made to; it is called again where a file changed
+  ///     meanwhile.
   func perform(
     _ action: EditAction, told: [ModelIdentifier] = [], titled title: String? = nil,
     movingTo list: ModelIdentifier? = nil,

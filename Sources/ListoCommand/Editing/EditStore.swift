@@ -48,7 +48,8 @@ enum EditStore {
 }
 
 extension Reporter {
-  /// Says what else became of a change: changes that were cut off before, files that are not as a person may expect them.
+  /// Says what else became of a change: changes that were cut off before, files that are not as a person may
+  /// expect them.
   func tell(_ transaction: Transaction) { tell(transaction.settled, transaction.remarks) }
 
   /// What takes back files that were written in their places.

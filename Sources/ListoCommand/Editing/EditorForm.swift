@@ -15,8 +15,9 @@ struct EditorForm {
   private static let startOfNotes = "# Notes below this line."
   private static let endOfNotes = "# Notes above this line."
 
-  /// vim reads commands from the first and the last five lines of a file, Emacs from the first line and from the last page. Reminders
-  /// are not always from the person who edits them: the form's own lines stand at those places.
+  /// vim reads commands from the first and the last five lines of a file, Emacs from the first line and from
+  /// the last page. Reminders are not always from the person who edits them: the form's own lines stand at
+  /// those places.
   private static let header = [
     "# Change the reminder, save it, and close the editor. Lines that begin with # are ignored.",
     "# An empty field removes its value.",

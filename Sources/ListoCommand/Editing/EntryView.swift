@@ -27,7 +27,8 @@ struct EntryView {
     }.joined()
   }
 
-  /// One line with all of it: `understood: Fri 27 Nov 2026 09:00, tag health`; nil where there was nothing to understand.
+  /// One line with all of it: `understood: Fri 27 Nov 2026 09:00, tag health`; nil where there was nothing to
+  /// understand.
   var summary: String? {
     let pieces = entry.pieces.filter { $0.kind != .escape }
     guard !pieces.isEmpty else { return nil }

@@ -1,6 +1,7 @@
 internal import Listo
 
-/// Reminders that are named on standard input: JSON as `listo list --json` prints it, JSON lines, or an identifier, a UID or a short name a line.
+/// Reminders that are named on standard input: JSON as `listo list --json` prints it, JSON lines, or an
+/// identifier, a UID or a short name a line.
 enum IdentifierInput {
   /// More than this is no list of identifiers.
   private static let most = 1 << 30

@@ -7,7 +7,8 @@ extension FormatChoice {
     do throws(Problem) { try self.init(argument) } catch { throw ValidationError(error.reason) }
   }
 
-  /// Switches an option of the format on by the command's own option of that name: `--columns title` is `csv+columns=title`.
+  /// Switches an option of the format on by the command's own option of that name: `--columns title` is
+  /// `csv+columns=title`.
   ///
   /// - Parameter value: nil, where the option was not given, changes nothing.
   /// - Throws: ValidationError that names the formats which have it, or says what the value may be.

@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import Listo
 
-/// What is read by a command that changes or writes files: its inputs are named, the configured sources are not meant by chance.
+/// What is read by a command that changes or writes files: its inputs are named, the configured sources are
+/// not meant by chance.
 struct NamedInputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(

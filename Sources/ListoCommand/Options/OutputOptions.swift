@@ -27,7 +27,8 @@ struct OutputOptions: ParsableArguments, OutputNaming {
     completion: .file())
   var output: String?
 
-  /// - Throws: ValidationError where the name of an output is that of a format that this command does not write.
+  /// - Throws: ValidationError where the name of an output is that of a format that this command does not
+  ///   write.
   static func requireCalendarName(_ path: String?, of option: String, _ command: String) throws {
     guard let path, path != "-", !path.hasSuffix("/") else { return }
     guard let format = Format.forFileName(path), format.name != Format.iCalendar.name else { return }

@@ -46,7 +46,8 @@ struct PlaceOptions: ParsableArguments {
     completion: .file())
   var places: [String] = []
 
-  /// - Throws: ``Failure`` with status 64 where no place is named and none configured, or one is standard input.
+  /// - Throws: ``Failure`` with status 64 where no place is named and none configured, or one is standard
+  ///   input.
   func paths() throws(Failure) -> [String] {
     guard !places.contains("-") else {
       throw Failure(

@@ -12,9 +12,11 @@ struct ViewOptions: ParsableArguments {
 
   @OptionGroup var zone: ZoneOptions
 
-  /// - Parameter inputs: those that were named. Where there are some, a configuration that is of no use ends nothing: all that it
-  ///   could say here is the zone, the first day of the week and how dates are written, so that a warning and the system's ways will do.
-  /// - Throws: ValidationError for a zone that does not exist or a time that cannot be read; ``Failure`` with status 78.
+  /// - Parameter inputs: those that were named. Where there are some, a configuration that is of no use ends
+  ///   nothing: all that it could say here is the zone, the first day of the week and how dates are written,
+  ///   so that a warning and the system's ways will do.
+  /// - Throws: ValidationError for a zone that does not exist or a time that cannot be read; ``Failure`` with
+  ///   status 78.
   func context(_ reporter: Reporter, inputs: [String]) throws -> ViewContext {
     let isNeeded = inputs.isEmpty
     let configuration = try isNeeded ? ConfigurationFile.load() : ConfigurationFile.load(reporter)

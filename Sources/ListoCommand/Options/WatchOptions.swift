@@ -12,7 +12,8 @@ struct WatchOptions: ParsableArguments {
   /// - Parameters:
   ///   - inputs: those that were named.
   ///   - body: reads, and prints.
-  /// - Throws: what `body` throws, where it is done once; ``Failure`` for standard input, which can be read once.
+  /// - Throws: what `body` throws, where it is done once; ``Failure`` for standard input, which can be read
+  ///   once.
   func run(_ inputs: [String], _ body: () throws -> Void) throws {
     guard watch else { return try body() }
     guard !inputs.contains("-") else {

@@ -15,7 +15,8 @@ struct ConflictPrompt {
     ("q", "uit", .stop, "stop; nothing is written"),
   ])
 
-  /// The answers in a sync, where an item holds one reminder: the version that loses is kept beside the account in any case.
+  /// The answers in a sync, where an item holds one reminder: the version that loses is kept beside the
+  /// account in any case.
   static let sync = ConflictPrompt(answers: [
     ("o", "urs", .settle(.ours), "what is here"),
     ("t", "heirs", .settle(.theirs), "what is there"),
@@ -32,7 +33,8 @@ struct ConflictPrompt {
     Terminal.isTerminal(.input) && Terminal.isTerminal(.error) && !inputs.contains("-")
   }
 
-  /// Shows what the sides want, and waits for an answer; the end of standard input is one that ends the merge.
+  /// Shows what the sides want, and waits for an answer; the end of standard input is one that ends the
+  /// merge.
   func ask(_ decision: MergeDecision, _ reporter: Reporter) -> MergeRuling {
     reporter.progress?.end()
     var text = "\n" + Visible.line(decision.title.isEmpty ? decision.key.uid : decision.title) + "\n"

@@ -104,7 +104,8 @@ struct Listing {
     }
   }
 
-  /// What the text would show; in the order of the catalog, unless another or a number of them was asked for, or it is a view.
+  /// What the text would show; in the order of the catalog, unless another or a number of them was asked for,
+  /// or it is a view.
   private func printJSON() throws(Failure) {
     let isOrdered = options.sort != nil || limit != nil || view != nil
     let paths = isOrdered ? matching : meant

@@ -47,7 +47,8 @@ struct MissingInputs {
       + ": listo list \(inputs)--text \(quoted)"
   }
 
-  /// What was probably to be written: it was named last, and is of another format than what was named before it.
+  /// What was probably to be written: it was named last, and is of another format than what was named before
+  /// it.
   private var output: String? {
     guard paths.count == 1, let path = paths.last, isLast,
       let format = Format.all.first(where: { $0.canWrite && $0.claims(path) }),

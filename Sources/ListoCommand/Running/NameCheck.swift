@@ -7,8 +7,8 @@ struct NameCheck {
 
   init(_ catalog: Catalog) { (places, self.catalog) = (catalog.places, catalog) }
 
-  /// A name of `--list` or `--source` has to be there; of one in an expression that is not there, a note is enough: the expression
-  /// may be a saved one, which is asked of many inputs.
+  /// A name of `--list` or `--source` has to be there; of one in an expression that is not there, a note is
+  /// enough: the expression may be a saved one, which is asked of many inputs.
   ///
   /// - Throws: ``Failure`` with status 64.
   func check(_ conditions: ConditionOptions, _ query: Query, _ reporter: Reporter) throws(Failure) {
@@ -19,7 +19,8 @@ struct NameCheck {
     note(tags: conditions.tag, reporter)
   }
 
-  /// Names the tags of `--tag` that no reminder has. A note is enough: a tag is gone when the last reminder that had it is.
+  /// Names the tags of `--tag` that no reminder has. A note is enough: a tag is gone when the last reminder
+  /// that had it is.
   private func note(tags: [String], _ reporter: Reporter) {
     for tag in catalog.unknownTags(tags) {
       let near = UnknownName.guess(tag, in: catalog.tags().sorted())

@@ -2,8 +2,8 @@ internal import Listo
 internal import Platform
 internal import Synchronization
 
-/// The line on the terminal that tells how far long work is. It comes after half a second, is drawn ten times a second, and is
-/// gone when the work is done or something else is to be said.
+/// The line on the terminal that tells how far long work is. It comes after half a second, is drawn ten times
+/// a second, and is gone when the work is done or something else is to be said.
 ///
 /// It costs the work nothing but a count for each block that is read: it is drawn on a thread of its own.
 final class Progress: Sendable {
@@ -31,7 +31,8 @@ final class Progress: Sendable {
     case sizes([Input], passes: Int)
   }
 
-  /// nil where no one would see it: standard error is no terminal, or one that cannot go back in a line, or quiet was asked for.
+  /// nil where no one would see it: standard error is no terminal, or one that cannot go back in a line, or
+  /// quiet was asked for.
   init?(
     isQuiet: Bool, isTerminal: Bool = Terminal.isTerminal(.error),
     environment: (String) -> String? = ProcessEnvironment.variable

@@ -138,7 +138,8 @@ extension Reporter: WorkObserver {
     return catalog
   }
 
-  /// A catalog as views show it, with each series at its current occurrence; what could not be followed is told.
+  /// A catalog as views show it, with each series at its current occurrence; what could not be followed is
+  /// told.
   func rows(of catalog: Catalog, leadsWithToday: Bool = false, _ context: ViewContext) -> Catalog {
     let rows = catalog.rows(in: context, leadsWithToday: leadsWithToday)
     report(rows.problems)

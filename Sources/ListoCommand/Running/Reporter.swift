@@ -11,7 +11,8 @@ final class Reporter {
   private(set) var met: Set<Diagnostic.Code> = []
   /// That what is converted on the way in gets a DTSTAMP of 1970 concerns those who keep the result alone.
   var tellsInventedStamps = false
-  /// That a list without an identifier of its own is named with ~2 concerns those who see or write identifiers.
+  /// That a list without an identifier of its own is named with ~2 concerns those who see or write
+  /// identifiers.
   var tellsListNames = false
   /// Data was written, so that those who keep it are told what it differs in.
   private var keepsData = false
@@ -100,7 +101,8 @@ final class Reporter {
     say(MessageStyle.line(path + ": ", .error, "\(error.reason) [\(Self.word(error.code))]"))
   }
 
-  /// Inputs that are missing, beyond the errors that said so: at once where there is no other, else at the end.
+  /// Inputs that are missing, beyond the errors that said so: at once where there is no other, else at the
+  /// end.
   func report(_ inputs: MissingInputs) {
     guard inputs.areAll else {
       missing = inputs
@@ -127,7 +129,8 @@ final class Reporter {
     write(text)
   }
 
-  /// Tells of an input that does not come: soon on a terminal, later where it may be a log that is read; nil where quiet was asked for.
+  /// Tells of an input that does not come: soon on a terminal, later where it may be a log that is read; nil
+  /// where quiet was asked for.
   var patience: Patience? {
     guard !isQuiet else { return nil }
     let isTerminal = Terminal.isTerminal(.error)
@@ -142,8 +145,8 @@ final class Reporter {
   /// Standard output; where it is the terminal that progress is shown on, that gives way to it.
   func standardOutput() -> Output { standardOutput(rewrite: nil) }
 
-  /// Standard output for data in some format: byte for byte, but on a terminal, where it is for people to look at, nothing steers that
-  /// (``VisibleData``).
+  /// Standard output for data in some format: byte for byte, but on a terminal, where it is for people to
+  /// look at, nothing steers that (``VisibleData``).
   func dataOutput() -> Output {
     keepData()
     guard Terminal.isTerminal(.output) else { return standardOutput() }

@@ -1,7 +1,8 @@
 internal import Listo
 internal import Platform
 
-/// Where `list` and `next` start when no input is named: at what was selected, else in the configured list, else everywhere.
+/// Where `list` and `next` start when no input is named: at what was selected, else in the configured list,
+/// else everywhere.
 struct StartingPoint {
   /// What is read.
   let inputs: [String]
@@ -78,7 +79,8 @@ struct StartingPoint {
     return Scope()
   }
 
-  /// What changed of it since, such as its title, helps to find it the next time; that this cannot be written is no reason to stop.
+  /// What changed of it since, such as its title, helps to find it the next time; that this cannot be written
+  /// is no reason to stop.
   private func refresh(_ path: Catalog.IndexPath, _ catalog: Catalog) {
     guard let saved, let now = Selection(path, in: catalog), now != saved.selection else { return }
     try? SelectionFile()?.save(SavedSelection(now, inputs: saved.inputs))
@@ -86,8 +88,8 @@ struct StartingPoint {
 }
 
 extension SavedSelection {
-  /// The inputs that it was made in, as far as they are still there; what is gone is told. None where all are gone, or it was made in
-  /// those of the configuration, which are then looked through.
+  /// The inputs that it was made in, as far as they are still there; what is gone is told. None where all are
+  /// gone, or it was made in those of the configuration, which are then looked through.
   ///
   /// - Throws: ``Failure`` with status 66 where nothing is left to be read.
   func presentInputs(_ reporter: Reporter) throws(Failure) -> [String] {

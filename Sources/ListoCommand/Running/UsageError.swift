@@ -52,7 +52,8 @@ struct UsageError {
     return message
   }
 
-  /// - Parameter reason: what stands behind the parser's sentence: a colon and the words of ours, or the values that there are.
+  /// - Parameter reason: what stands behind the parser's sentence: a colon and the words of ours, or the
+  ///   values that there are.
   private static func invalid(_ value: String, option: String, reason: String) -> String {
     if let words = reason.rest(after: ": ") { return words.hasPrefix(option) ? words : "\(option): \(words)" }
     let known: [String]

@@ -48,7 +48,8 @@ struct OutlineOptions: Sendable, Hashable {
   var order = PageOrder.manual
   var grouping = Grouping.none
   var showsFinished = false
-  /// An expression, beside what the scope asks for. With one, a list shows finished reminders that match, too.
+  /// An expression, beside what the scope asks for. With one, a list shows finished reminders that match,
+  /// too.
   var filter: QueryExpression?
   /// What was done on the page stays on it.
   var kept: Set<ModelIdentifier> = []

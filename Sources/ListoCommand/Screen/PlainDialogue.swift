@@ -2,7 +2,8 @@ internal import Listo
 
 /// The screen as a dialogue, line by line: for screen readers, and for terminals that cannot be drawn on.
 ///
-/// A line is a number (which opens), a word or key of ``ScreenCommand``, or a word with a number behind it: `done 3`.
+/// A line is a number (which opens), a word or key of ``ScreenCommand``, or a word with a number behind it:
+/// `done 3`.
 struct PlainDialogue {
   private var screen: Screen
   private let world: any ScreenWorld

@@ -78,7 +78,8 @@ extension Screen {
     refreshPage()
   }
 
-  /// Leaves the pages of a list that is no longer on the disk, and shows them again when it is back and nothing else was opened.
+  /// Leaves the pages of a list that is no longer on the disk, and shows them again when it is back and
+  /// nothing else was opened.
   ///
   /// - Parameter before: the catalog in which the list still was.
   private mutating func leaveVanishedList(_ before: Catalog) {

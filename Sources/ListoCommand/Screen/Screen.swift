@@ -20,7 +20,8 @@ struct ScreenSettings: Sendable {
   var completion = EditSettings()
 }
 
-/// The whole of what a person sees and is asked: a value that keys change, without a terminal, a file or a clock.
+/// The whole of what a person sees and is asked: a value that keys change, without a terminal, a file or a
+/// clock.
 ///
 ///     let effects = screen.take(.character("d"))
 ///     // what the effects did:
@@ -47,7 +48,8 @@ struct Screen: Sendable {
   var digits = ""
   /// What today is about, in its order.
   var focus: [ModelIdentifier] { didSet { turn += 1 } }
-  /// Counts up with each state of the catalog and of the focus: lines that were worked out in the same turn are the same.
+  /// Counts up with each state of the catalog and of the focus: lines that were worked out in the same turn
+  /// are the same.
   var turn = 0
   /// An edit is under way, of this reminder: what was done stays on the page.
   var keeps: ModelIdentifier?
@@ -251,7 +253,8 @@ struct Screen: Sendable {
     }
   }
 
-  /// To the line with this number, from 1 on; to a reminder with this running number, where the list shows these.
+  /// To the line with this number, from 1 on; to a reminder with this running number, where the list shows
+  /// these.
   mutating func go(toLine line: Int) {
     switch page {
     case .reminders(let page):

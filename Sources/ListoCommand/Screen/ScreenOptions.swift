@@ -18,7 +18,8 @@ struct ScreenOptions: ParsableArguments {
 
   @OptionGroup var appearance: SurfaceOptions
 
-  /// Whether the dialogue is line by line: it was asked for, or the terminal can do no more (TERM is dumb, or not set).
+  /// Whether the dialogue is line by line: it was asked for, or the terminal can do no more (TERM is dumb, or
+  /// not set).
   var isPlain: Bool {
     let terminal = ProcessEnvironment.variable("TERM") ?? ""
     return plain || ((terminal == "dumb" || terminal.isEmpty) && Terminal.isTerminal(.input))
@@ -39,7 +40,8 @@ struct ScreenOptions: ParsableArguments {
 
   /// Shows a screen until it is left.
   ///
-  /// - Parameter connect: given what wakes it; returns what ends that, which is called while the session is there.
+  /// - Parameter connect: given what wakes it; returns what ends that, which is called while the session is
+  ///   there.
   /// - Throws: ``Failure`` with status 74 where the terminal is gone.
   func run(
     _ screen: Screen, _ world: any ScreenWorld, _ reporter: Reporter,

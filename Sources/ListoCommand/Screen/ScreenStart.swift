@@ -1,7 +1,8 @@
 internal import Listo
 internal import Platform
 
-/// What the commands that take the whole screen begin with: the catalog, the world around it, and the first page.
+/// What the commands that take the whole screen begin with: the catalog, the world around it, and the first
+/// page.
 struct ScreenStart {
   private let options: ScreenOptions
   private let reporter: Reporter

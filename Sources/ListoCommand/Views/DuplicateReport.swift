@@ -91,8 +91,8 @@ struct DuplicateReport {
   }
 
   /// `{"listo":"dedupe","version":1,"transaction":…,"groups":[{"score":"0.93","reasons":[…],"outcome":"joined","kept":{"id":…,
-  /// "shortName":…,"title":…,"list":…,"file":…,"line":…},"others":[…],"added":[…],"dropped":[…]}]}`; `transaction` is null where
-  /// nothing was written.
+  /// "shortName":…,"title":…,"list":…,"file":…,"line":…},"others":[…],"added":[…],"dropped":[…]}]}`;
+  /// `transaction` is null where nothing was written.
   var json: JSONValue {
     .object(present: [
       "listo": "dedupe", "version": 1, "transaction": transaction?.id.map { .number($0.number) } ?? .null,

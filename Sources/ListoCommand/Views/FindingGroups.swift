@@ -22,7 +22,8 @@ struct FindingCount {
   }
 }
 
-/// The findings of a check by code, as a terminal shows them: a heading with their number, and the first few of them.
+/// The findings of a check by code, as a terminal shows them: a heading with their number, and the first few
+/// of them.
 struct FindingGroups {
   private struct Key: Hashable {
     let code: Diagnostic.Code
@@ -50,7 +51,8 @@ struct FindingGroups {
     }
   }
 
-  /// The groups with a blank line between each two: repairs, errors, warnings, notes, of each the largest first.
+  /// The groups with a blank line between each two: repairs, errors, warnings, notes, of each the largest
+  /// first.
   func lines(_ surface: Surface) -> [StyledLine] {
     let order: [Diagnostic.Severity?] = [nil, .error, .warning, .note]
     let sorted = order.flatMap { severity in

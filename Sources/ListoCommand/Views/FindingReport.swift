@@ -124,7 +124,8 @@ struct FindingReport {
     reporter.always(summary + "\n" + table)
   }
 
-  /// A warning, or a note that says something new of its file. What is remembered is bounded: beyond, all are new.
+  /// A warning, or a note that says something new of its file. What is remembered is bounded: beyond, all are
+  /// new.
   private mutating func isNew(_ finding: Diagnostic) -> Bool {
     guard finding.severity == .note else { return true }
     // What METHOD:PUBLISH asks for differs from reminder to reminder; that it asks is said once.
@@ -136,8 +137,8 @@ struct FindingReport {
     return saidNotes.insert(message).inserted
   }
 
-  /// `3 warnings and 1 note in 2 of 4 files; 48 reminders read`; with findings about other files `in 5 files; 4 calendar files and 48
-  /// reminders read`.
+  /// `3 warnings and 1 note in 2 of 4 files; 48 reminders read`; with findings about other files `in 5 files;
+  /// 4 calendar files and 48 reminders read`.
   private var summary: String {
     let parts =
       (repairs > 0 ? [Self.number(repairs, "repair")] : [])

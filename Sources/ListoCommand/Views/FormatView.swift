@@ -29,8 +29,8 @@ struct FormatView {
       + Self.aligned(format.capabilities.words.map { ["  " + $0.name, $0.fidelity] }, surface)
   }
 
-  /// Rows with their columns below each other, the last column in as many lines as it needs; where too little room is left for it,
-  /// it stands below the others.
+  /// Rows with their columns below each other, the last column in as many lines as it needs; where too little
+  /// room is left for it, it stands below the others.
   static func aligned(_ rows: [[String]], _ surface: Surface) -> String {
     let widths = (rows.first ?? []).dropLast().indices.map { column in
       rows.map { TextWidth.cells($0[column]) }.max() ?? 0

@@ -1,6 +1,7 @@
 internal import Listo
 
-/// Reminders of all lists together, below headings that are no lists: by tag, by due date, by priority, or without any.
+/// Reminders of all lists together, below headings that are no lists: by tag, by due date, by priority, or
+/// without any.
 ///
 /// Subtasks stand among the others, each with the title of what it is a part of.
 struct GroupedView: Sendable {
@@ -109,7 +110,8 @@ struct GroupedView: Sendable {
     }
 
     func rows(_ places: ArraySlice<UInt32>) -> ReminderRows {
-      // Taken once for all rows, and below once for those of one list: counts of references are shared by all cores.
+      // Taken once for all rows, and below once for those of one list: counts of references are shared by all
+      // cores.
       let (names, original, surface) = (view.names, view.original, view.surface)
       let (selection, dates, detail) = (view.selection, dates, detail)
       var rows = ReminderRows(for: places.count)
@@ -185,7 +187,8 @@ extension RowPlace {
 }
 
 extension Catalog {
-  /// How what an occurrence was made of repeats: its rule, or in words that it has none; nil for what is in a file itself.
+  /// How what an occurrence was made of repeats: its rule, or in words that it has none; nil for what is in a
+  /// file itself.
   fileprivate func rule(ofOccurrence identifier: ModelIdentifier) -> String? {
     masterPath(ofOccurrence: identifier).map { reminder(at: $0)?.recurrence ?? "on set dates" }
   }

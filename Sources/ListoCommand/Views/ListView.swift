@@ -6,8 +6,8 @@ struct ListView: Sendable {
   enum Finished: Sendable { case counted, shown, only }
 
   let catalog: Catalog
-  /// The short names of the catalog, or of `original` where there is one; nil to make them when the order of the rows is known, which
-  /// takes less memory.
+  /// The short names of the catalog, or of `original` where there is one; nil to make them when the order of
+  /// the rows is known, which takes less memory.
   var names: ShortNames?
   let context: ViewContext
   let surface: Surface
@@ -111,7 +111,8 @@ struct ListView: Sendable {
 
     /// - Parameter places: those of a section behind each other.
     func rows(_ places: ArraySlice<UInt32>) -> ReminderRows {
-      // Taken once for all rows, and below once for those of a section: counts of references are shared by all cores.
+      // Taken once for all rows, and below once for those of a section: counts of references are shared by
+      // all cores.
       let (names, original, surface) = (names, view.original, view.surface)
       let (selection, dates, detail) = (view.selection, dates, detail)
       var rows = ReminderRows(for: places.count)

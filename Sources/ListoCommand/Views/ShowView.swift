@@ -220,7 +220,8 @@ struct ShowView: Sendable {
 
   // MARK: What has no field
 
-  /// What no row shows: properties, unfolded, that are unknown or repeated or cannot be read, and components but alarms.
+  /// What no row shows: properties, unfolded, that are unknown or repeated or cannot be read, and components
+  /// but alarms.
   private func rest(of reminder: Reminder) -> [String] {
     var shown: Set<PropertyID> = []
     for field in Field.all where field.get(reminder) != nil { shown.insert(field.property) }

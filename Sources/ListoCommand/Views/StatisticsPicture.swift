@@ -1,6 +1,7 @@
 internal import Listo
 
-/// `listo stats -o file.svg`: the bars as a picture that needs nothing beside it, for light and for dark pages.
+/// `listo stats -o file.svg`: the bars as a picture that needs nothing beside it, for light and for dark
+/// pages.
 struct StatisticsPicture {
   let statistics: Statistics
   private let dates: RelativeDate

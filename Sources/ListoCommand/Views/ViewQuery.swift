@@ -34,7 +34,8 @@ struct ViewQuery: Sendable {
 
   /// - Parameters:
   ///   - isWhole: what is done or cancelled is asked for as well, unless the configuration has the question.
-  ///   - reporter: where a date is noted that was another one in an earlier version; nil where nothing can be said.
+  ///   - reporter: where a date is noted that was another one in an earlier version; nil where nothing can be
+  ///     said.
   /// - Throws: ``Failure`` with status 78, and the place, for one of the configuration that cannot be read.
   func expression(isWhole: Bool = false, _ reporter: Reporter? = nil) throws(Failure) -> QueryExpression {
     if line != nil { reporter?.noteMinutes(in: query.text) }

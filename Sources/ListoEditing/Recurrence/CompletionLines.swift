@@ -14,7 +14,8 @@ extension Component {
 }
 
 extension LineEdits {
-  /// The next occurrence is begun by no one: what was done of the last one is no part of it. What says so already stays.
+  /// The next occurrence is begun by no one: what was done of the last one is no part of it. What says so
+  /// already stays.
   mutating func begin(_ component: Component) {
     let reminder = Reminder(component, in: .none)
     if let status = reminder.writtenStatus, status != .needsAction { set(.status, "NEEDS-ACTION") }

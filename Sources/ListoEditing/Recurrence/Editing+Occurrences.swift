@@ -3,8 +3,9 @@ public import ListoModel
 
 /// Single occurrences of what repeats.
 extension Editing {
-  /// The identifier of the current occurrence of a series (``ReminderSeries/position(in:steps:)``): that of its override, or the one that
-  /// ``Catalog/unrolled(over:in:on:)`` gives it. Changes to it leave the rest of the series as it is.
+  /// The identifier of the current occurrence of a series (``ReminderSeries/position(in:steps:)``): that of
+  /// its override, or the one that ``Catalog/unrolled(over:in:on:)`` gives it. Changes to it leave the rest
+  /// of the series as it is.
   ///
   /// - Returns: nil if the identifier names no series, or the series is finished or cannot be followed.
   public mutating func currentOccurrence(of identifier: ModelIdentifier) -> ModelIdentifier? {
@@ -34,7 +35,8 @@ extension Editing {
     return (series, occurrence)
   }
 
-  /// The series of which an occurrence is the last open one, so that none is left when it is deleted; nil for every other reminder.
+  /// The series of which an occurrence is the last open one, so that none is left when it is deleted; nil for
+  /// every other reminder.
   package func seriesEnded(byDeleting occurrence: ModelIdentifier) -> ModelIdentifier? {
     let series = ModelIdentifier(source: occurrence.source, list: occurrence.list, uid: occurrence.uid)
     guard occurrence.recurrenceID != nil, self[series]?.isOpen == true else { return nil }
@@ -56,10 +58,12 @@ extension Editing {
 
   // MARK: Lines of its own
 
-  /// The reminder that holds the lines of what an identifier names. An occurrence that a rule makes gets its own: an override where its
-  /// list has overrides, else a reminder with its own UID, and the series moves past it.
+  /// The reminder that holds the lines of what an identifier names. An occurrence that a rule makes gets its
+  /// own: an override where its list has overrides, else a reminder with its own UID, and the series moves
+  /// past it.
   ///
-  /// - Throws: ``EditError`` where the identifier names nothing, or the occurrence cannot be taken out of its series.
+  /// - Throws: ``EditError`` where the identifier names nothing, or the occurrence cannot be taken out of its
+  ///   series.
   mutating func detached(_ identifier: ModelIdentifier) throws(EditError) -> ModelIdentifier {
     if let override = self[identifier], override.first(.recurrenceID) != nil, let uid = override.uid,
       master(of: uid, in: list(of: identifier)) != identifier

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Changes to the lines of one component: a line that takes another value keeps its name, its case, its folding and its parameters as
-/// they are written.
+/// Changes to the lines of one component: a line that takes another value keeps its name, its case, its
+/// folding and its parameters as they are written.
 struct LineEdits {
   let component: Component
   private var edits: [Component.Edit] = []
@@ -38,7 +38,8 @@ struct LineEdits {
 
   /// Puts other dates into a line.
   ///
-  /// - Parameter moment: a date in their new form, whose TZID and VALUE the line takes; nil if they are written as before.
+  /// - Parameter moment: a date in their new form, whose TZID and VALUE the line takes; nil if they are
+  ///   written as before.
   mutating func replace(_ property: Property, values: String, like moment: Moment?) {
     guard let moment else { return replace(property, value: values) }
     let isPeriod = property.parameter("VALUE")?.value.uppercased() == "PERIOD"

@@ -3,8 +3,9 @@ internal import ListoModel
 
 /// A master that has moved on to a later time.
 ///
-/// What it has left must be what it had: a rule without BYDAY follows DTSTART, so that a date of RDATE on another day cannot be its
-/// beginning. So each way is tried against the occurrences that were left, and the first that leaves the same is taken.
+/// What it has left must be what it had: a rule without BYDAY follows DTSTART, so that a date of RDATE on
+/// another day cannot be its beginning. So each way is tried against the occurrences that were left, and the
+/// first that leaves the same is taken.
 struct MasterMove {
   let component: Component
   /// The occurrence that is next.
@@ -143,7 +144,8 @@ extension SeriesPosition {
     return edits
   }
 
-  /// The master's lines with its dates moved to a time, what comes before the next occurrence used up, and COUNT counted down.
+  /// The master's lines with its dates moved to a time, what comes before the next occurrence used up, and
+  /// COUNT counted down.
   fileprivate func moved(
     to anchor: LocalDateTime, next: LocalDateTime, shift: Int64, _ now: Instant
   ) -> LineEdits {

@@ -4,8 +4,8 @@ internal import ListoModel
 extension RepeatingCompletion {
   // MARK: Copies
 
-  /// The UID of an occurrence that stands by itself, the same on every device: it follows from that of the series and the
-  /// RECURRENCE-ID, as an instant, a floating time or a day.
+  /// The UID of an occurrence that stands by itself, the same on every device: it follows from that of the
+  /// series and the RECURRENCE-ID, as an instant, a floating time or a day.
   static func uid(of uid: String, at time: LocalDateTime, of series: SeriesPosition) -> String {
     let moment = series.recurrence.moment(at: time)
     let zones = series.master.calendar.zones
@@ -44,7 +44,8 @@ extension RepeatingCompletion {
 
   // MARK: A later occurrence
 
-  /// Takes an occurrence out of the series that others come before: it stands by itself, done, and EXDATE says that the series lacks it.
+  /// Takes an occurrence out of the series that others come before: it stands by itself, done, and EXDATE
+  /// says that the series lacks it.
   mutating func except(
     _ time: LocalDateTime, of series: SeriesPosition, _ completing: Completing
   ) throws(EditError) {
@@ -111,8 +112,8 @@ extension RepeatingCompletion {
     master = move.component
   }
 
-  /// Overrides of occurrences that the series has passed: what was completed is its copy already, the others become reminders of their own,
-  /// and one that goes for all behind it begins at the next occurrence.
+  /// Overrides of occurrences that the series has passed: what was completed is its copy already, the others
+  /// become reminders of their own, and one that goes for all behind it begins at the next occurrence.
   private mutating func leaveBehind(
     _ time: LocalDateTime, _ move: MasterMove, _ series: SeriesPosition, _ completing: Completing
   ) {

@@ -1,12 +1,14 @@
 package import ICalendar
 package import ListoModel
 
-/// The components of a series after one of its occurrences was completed, in one of three ways (``Completion/Recurrence``), or got lines
-/// of its own. A change of lines in memory: nothing is written, no clock is asked.
+/// The components of a series after one of its occurrences was completed, in one of three ways
+/// (``Completion/Recurrence``), or got lines of its own. A change of lines in memory: nothing is written, no
+/// clock is asked.
 package struct RepeatingCompletion: Sendable {
   /// The master's component, which is the same bytes where it stays.
   package internal(set) var master: Component
-  /// Reminders with UIDs of their own that come into the list: what was done, and overrides that were left behind.
+  /// Reminders with UIDs of their own that come into the list: what was done, and overrides that were left
+  /// behind.
   package internal(set) var copies: [Component] = []
   /// An override that comes into the list, beside the master.
   package internal(set) var override: Component?
@@ -54,7 +56,8 @@ package struct RepeatingCompletion: Sendable {
   /// - Parameters:
   ///   - occurrence: its RECURRENCE-ID.
   ///   - asOverride: as an override; else as a reminder with its own UID, which the series moves past.
-  /// - Throws: ``EditError/notFound(_:)`` where there is no such occurrence, and ``EditError/refused(_:reason:repairs:)``.
+  /// - Throws: ``EditError/notFound(_:)`` where there is no such occurrence, and
+  ///   ``EditError/refused(_:reason:repairs:)``.
   package init(
     detaching occurrence: Moment, of master: Reminder, overrides: [Reminder], asOverride: Bool,
     identifier: ModelIdentifier, in context: EditContext, existing: @escaping (String) -> Reminder?

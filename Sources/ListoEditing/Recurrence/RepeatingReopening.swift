@@ -1,8 +1,9 @@
 package import ICalendar
 package import ListoModel
 
-/// What becomes of a reminder that repeats, and of its overrides, where an occurrence that was completed in its place, or all of the
-/// series, is opened again. A completed copy is a reminder of its own: opening it changes no series.
+/// What becomes of a reminder that repeats, and of its overrides, where an occurrence that was completed in
+/// its place, or all of the series, is opened again. A completed copy is a reminder of its own: opening it
+/// changes no series.
 package struct RepeatingReopening: Sendable {
   /// The master's component, which is the same bytes where it stays.
   package private(set) var master: Component
@@ -24,8 +25,8 @@ package struct RepeatingReopening: Sendable {
     }
   }
 
-  /// Opens an occurrence again. Where the whole series is done it is opened too, and the one occurrence that was completed with it stays
-  /// done, as an override.
+  /// Opens an occurrence again. Where the whole series is done it is opened too, and the one occurrence that
+  /// was completed with it stays done, as an override.
   ///
   /// - Parameter index: of the override that is opened.
   package init(occurrence index: Int, of series: Reminder, overrides: [Reminder], in context: EditContext) {

@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// The wall clock on which the dates of a series move: they keep their distance on it, across changes of summer time.
+/// The wall clock on which the dates of a series move: they keep their distance on it, across changes of
+/// summer time.
 struct SeriesClock {
   private let anchor: Moment
   private let recurrence: Recurrence

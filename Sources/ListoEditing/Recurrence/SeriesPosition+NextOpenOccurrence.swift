@@ -19,8 +19,8 @@ extension SeriesPosition {
     firstOpen(from: time.adding(seconds: 1)) { _ in true }
   }
 
-  /// The first one behind another that is to be done and comes after an instant: what is due then, or without a due date begins; a day
-  /// comes at its midnight.
+  /// The first one behind another that is to be done and comes after an instant: what is due then, or without
+  /// a due date begins; a day comes at its midnight.
   func next(after time: LocalDateTime, later now: Instant) -> Found {
     // Two days for what zones and changes of the clocks move.
     let local = clock.local(of: now).adding(seconds: -lead - 172_800)

@@ -6,7 +6,8 @@ struct SeriesPosition {
   let master: Reminder
   let recurrence: Recurrence
   let clock: SeriesClock
-  /// Those whose RECURRENCE-ID can be read, by index among those that were given, in the order of their occurrences.
+  /// Those whose RECURRENCE-ID can be read, by index among those that were given, in the order of their
+  /// occurrences.
   let overrides: [Override]
   /// The occurrence at which its producer says it stands.
   let current: LocalDateTime?
@@ -40,7 +41,8 @@ struct SeriesPosition {
   /// The override that stands for an occurrence: of several the last.
   func override(at time: LocalDateTime) -> Override? { overrides.last { $0.time == time } }
 
-  /// The one whose lines an occurrence has, where it was not changed by itself: that of the range in which it lies.
+  /// The one whose lines an occurrence has, where it was not changed by itself: that of the range in which it
+  /// lies.
   func range(at time: LocalDateTime) -> Override? { overrides.last { $0.isRange && $0.time <= time } }
 
   func isDone(_ time: LocalDateTime) -> Bool {
@@ -49,7 +51,8 @@ struct SeriesPosition {
     return range(at: time).map { !$0.reminder.isOpen } ?? false
   }
 
-  /// The occurrence to which its alarms belong: the one at which it stands, else the first, which may be one of RDATE.
+  /// The occurrence to which its alarms belong: the one at which it stands, else the first, which may be one
+  /// of RDATE.
   var standing: LocalDateTime {
     current ?? recurrence.times(through: Self.end, limit: 1).times.first.map { min($0, recurrence.start) }
       ?? recurrence.start

@@ -13,8 +13,8 @@ extension SeriesRow {
     shownOverride != nil && time(of: override) == shownOverride
   }
 
-  /// The reminder of the row with the rest of the rules: COUNT without the occurrences before, and an EXDATE for each closed override
-  /// of a later one.
+  /// The reminder of the row with the rest of the rules: COUNT without the occurrences before, and an EXDATE
+  /// for each closed override of a later one.
   package var alone: Reminder {
     guard case .current(let current) = position else { return shown }
     var edits = LineEdits(shown.component)

@@ -1,9 +1,9 @@
 internal import ICalendar
 internal import ListoModel
 
-/// A series whose beginning moves, and the dates that name its occurrences with it: EXDATE, RDATE, RECURRENCE-ID, UNTIL and the
-/// producer's own line for the current occurrence. All move by the same distance on the wall clock, so that no excluded or completed
-/// occurrence returns.
+/// A series whose beginning moves, and the dates that name its occurrences with it: EXDATE, RDATE,
+/// RECURRENCE-ID, UNTIL and the producer's own line for the current occurrence. All move by the same distance
+/// on the wall clock, so that no excluded or completed occurrence returns.
 struct SeriesShift {
   private let old: Recurrence
   private let new: Recurrence
@@ -17,7 +17,8 @@ struct SeriesShift {
 
   /// - Parameters:
   ///   - component: the master's, with its new dates.
-  ///   - newRuleFrom: the date that was shown and the one that was asked, where a new rule begins at the latter.
+  ///   - newRuleFrom: the date that was shown and the one that was asked, where a new rule begins at the
+  ///     latter.
   /// - Returns: nil where the series begins when it did.
   init?(
     _ master: Reminder, to component: Component, _ view: ViewContext,
@@ -50,7 +51,8 @@ struct SeriesShift {
     return edits.result
   }
 
-  /// An override of the occurrence that has moved. An open one moves along; a closed one keeps the dates at which it was done.
+  /// An override of the occurrence that has moved. An open one moves along; a closed one keeps the dates at
+  /// which it was done.
   func moved(_ override: Reminder) -> Component {
     var edits = LineEdits(override.component)
     for property in override.component.all(.recurrenceID) { move(property, &edits) }
@@ -66,7 +68,8 @@ struct SeriesShift {
     return edits.result
   }
 
-  /// Thunderbird's line for the alarm of an occurrence that was put off, whose name has the occurrence's time.
+  /// Thunderbird's line for the alarm of an occurrence that was put off, whose name has the occurrence's
+  /// time.
   private func rename(_ property: Property, _ edits: inout LineEdits) {
     guard keepsForm, let instant = property.snoozedOccurrence else { return }
     let local = old.local(of: .utc(instant.utc)).adding(seconds: distance)
@@ -112,7 +115,8 @@ struct SeriesShift {
   /// How many of the occurrences of a rule are compared.
   private static let compared = 40
 
-  /// A rule that names its days by itself, so that its occurrences would not move along; nil where there is none.
+  /// A rule that names its days by itself, so that its occurrences would not move along; nil where there is
+  /// none.
   var fixedRule: String? {
     let (before, after) = (moved.component, master)
     for (own, other) in zip(before.all(.rrule) + before.all(.exrule), after.all(.rrule) + after.all(.exrule))
@@ -132,8 +136,9 @@ struct SeriesShift {
       .times(through: SeriesPosition.end, limit: Self.compared).times
   }
 
-  /// Every EXDATE and RECURRENCE-ID that names an occurrence names one afterwards too. Months and years differ in length, so that a
-  /// series of the 30th that moves to the 1st has other distances between its occurrences.
+  /// Every EXDATE and RECURRENCE-ID that names an occurrence names one afterwards too. Months and years
+  /// differ in length, so that a series of the 30th that moves to the 1st has other distances between its
+  /// occurrences.
   func keepsNames(of overrides: [Reminder]) -> Bool {
     let names =
       moved.component.all(.exdate).flatMap { (try? $0.moments()) ?? [] }

@@ -36,7 +36,8 @@ extension CSVCell {
     return true
   }
 
-  /// A time, and where the name of its zone stands behind it, empty for none; nil where ``moment(_:)`` must tell.
+  /// A time, and where the name of its zone stands behind it, empty for none; nil where ``moment(_:)`` must
+  /// tell.
   static func moment(
     _ bytes: Span<UInt8>, _ cell: Range<Int>
   ) -> (moment: DigitMoment, zone: Range<Int>)? {
@@ -58,7 +59,8 @@ extension CSVCell {
     return first == 0x2B || first == 0x2D || first == 0x5B || zone.count < 3
   }
 
-  /// The texts of a cell, each once; nil where there are none, or one has an escape or may have white space of another script at an end.
+  /// The texts of a cell, each once; nil where there are none, or one has an escape or may have white space
+  /// of another script at an end.
   static func texts(_ bytes: Span<UInt8>, _ cell: Range<Int>) -> QuickTexts? {
     var texts = QuickTexts()
     var start = cell.lowerBound
@@ -77,7 +79,8 @@ extension CSVCell {
     return texts.count > 0 ? texts : nil
   }
 
-  /// It stands for itself among texts, and is no part of white space; nor is it of a character that is equal to one of ASCII.
+  /// It stands for itself among texts, and is no part of white space; nor is it of a character that is equal
+  /// to one of ASCII.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case ..<0x20, 0x3B, 0x5B, 0x5C, 0x7F, 0xC2, 0xCD, 0xE1, 0xE2, 0xE3: false

@@ -3,7 +3,8 @@ internal import ListoWords
 
 /// Dates and rules in words, as far as they mean the same on every day: a reader has no clock.
 extension CSVCell {
-  /// The date that a text names with its year, such as `Oct 5, 2026` or `1. Dezember 2026 9:00`; nil for others, such as `tomorrow`.
+  /// The date that a text names with its year, such as `Oct 5, 2026` or `1. Dezember 2026 9:00`; nil for
+  /// others, such as `tomorrow`.
   static func date(inWords text: String) -> Moment? {
     let numbers = text.split(whereSeparator: { !("0"..."9" ~= $0) })
     guard numbers.count > 1, numbers.contains(where: { $0.count == 4 }) else { return nil }
@@ -12,7 +13,8 @@ extension CSVCell {
     }
   }
 
-  /// The rule that words name, such as `every 2 weeks` or `jeden Montag`; nil for others, and for those that say when they begin.
+  /// The rule that words name, such as `every 2 weeks` or `jeden Montag`; nil for others, and for those that
+  /// say when they begin.
   static func rule(inWords text: String) -> RuleWords? {
     let rule = same { language, context throws(WordsError) in
       try RuleWords.parse(text, language: language, in: context)

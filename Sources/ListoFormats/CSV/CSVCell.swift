@@ -15,8 +15,8 @@ enum CSVCell {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends one of several texts, with a backslash before a comma, a semicolon or a backslash, white space at its ends, and a bracket at
-  /// the beginning of the cell.
+  /// Appends one of several texts, with a backslash before a comma, a semicolon or a backslash, white space
+  /// at its ends, and a bracket at the beginning of the cell.
   static func append(
     _ bytes: Span<UInt8>, _ text: Range<Int>, isFirst: Bool, to output: inout OutputSpan<UInt8>
   ) {
@@ -47,7 +47,8 @@ enum CSVCell {
 
   /// The value of a cell that is not empty; nil where it is not of the field's type.
   ///
-  /// - Parameter dates: the order of day, month and year in numbers that are not ISO 8601; nil where it is not known.
+  /// - Parameter dates: the order of day, month and year in numbers that are not ISO 8601; nil where it is
+  ///   not known.
   static func value(_ cell: String, of id: FieldID, dates: DateOrder? = nil) -> FieldValue? {
     switch id.type {
     case .texts:
@@ -96,8 +97,8 @@ enum CSVCell {
     return (try? Moment.decode(Array(text.utf8)[...])) ?? date(inWords: text)
   }
 
-  /// The meaning of what ``moment(_:)`` reads: an offset behind the time makes it UTC, and the name of a zone may be in brackets. Nil where
-  /// it is no zone that is behind the time.
+  /// The meaning of what ``moment(_:)`` reads: an offset behind the time makes it UTC, and the name of a zone
+  /// may be in brackets. Nil where it is no zone that is behind the time.
   private static func inTable(_ moment: Moment) -> Moment? {
     guard case .zoned(let local, let tzid) = moment else { return moment }
     switch tzid.utf8.first {
@@ -110,7 +111,8 @@ enum CSVCell {
 
   static func isHalfOfDay(_ word: String) -> Bool { ["AM", "PM"].contains(word.uppercased()) }
 
-  /// `2026-12-01`, `2026-12-01T10:15[:00][Z]`, with a blank for the T too, and perhaps a zone's name behind it.
+  /// `2026-12-01`, `2026-12-01T10:15[:00][Z]`, with a blank for the T too, and perhaps a zone's name behind
+  /// it.
   static func moment(_ text: String) -> Moment? {
     let bytes = Array(text.utf8)
     if let moment = Moment(droppingFractionOf: bytes[...]) { return moment }
@@ -127,7 +129,8 @@ enum CSVCell {
     return .zoned(local, tzid: zone)
   }
 
-  /// The texts of a cell, each once: between commas or semicolons, perhaps all in brackets, and each of those in quotation marks.
+  /// The texts of a cell, each once: between commas or semicolons, perhaps all in brackets, and each of those
+  /// in quotation marks.
   private static func split(_ cell: String) -> [String] {
     var texts: [String] = []
     var seen: Set<String> = []

@@ -33,8 +33,8 @@ enum CSVColumn: Sendable, Hashable {
       zoned.contains(field.id) ? [.field(field.id), .zone(field.id)] : [CSVColumn.field(field.id)]
     }
 
-  /// The column with this name, in any case and with any of `-`, `_` and blanks between words; names of properties and those
-  /// that other programs use are known too.
+  /// The column with this name, in any case and with any of `-`, `_` and blanks between words; names of
+  /// properties and those that other programs use are known too.
   static func named(_ name: String) -> CSVColumn? { byName[key(name)] }
 
   /// The part of a name that counts: in lower case, without blanks, `-` and `_`.
@@ -74,8 +74,8 @@ enum CSVColumn: Sendable, Hashable {
 }
 
 extension CSVColumn {
-  /// The names of the columns that a table may be made of, in the order in which they are written where none is chosen: all but the
-  /// last, the source.
+  /// The names of the columns that a table may be made of, in the order in which they are written where none
+  /// is chosen: all but the last, the source.
   static let choices = (all + [.source]).map(\.name)
 
   /// The names of the columns that a column of a file can be.

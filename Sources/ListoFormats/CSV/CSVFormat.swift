@@ -23,7 +23,8 @@ extension Format {
 }
 
 extension Format {
-  /// The name of this format for `-f`, where an input is not recognised: of a table without titles with the option that names them.
+  /// The name of this format for `-f`, where an input is not recognised: of a table without titles with the
+  /// option that names them.
   package func argument(for beginning: ArraySlice<UInt8>) -> String {
     guard !columns.isEmpty, let name = CSVHeader.missingTitle(in: beginning) else { return name }
     return "'\(self.name)+map=\(name):title'"

@@ -1,6 +1,7 @@
 internal import ListoModel
 
-/// A column of a file as the option `map` names it: `Done:status`, or with words for values `Done:status(ja=completed)`.
+/// A column of a file as the option `map` names it: `Done:status`, or with words for values
+/// `Done:status(ja=completed)`.
 struct CSVMapping: Sendable {
   /// As it was given.
   let text: String
@@ -23,7 +24,8 @@ struct CSVMapping: Sendable {
       uniquingKeysWith: { _, last in last })
   }
 
-  /// The first value of its words that the column cannot have; in a column that is no field no word has a value.
+  /// The first value of its words that the column cannot have; in a column that is no field no word has a
+  /// value.
   var badValue: String? {
     let values = words.values.sorted()
     guard case .field(let id) = column else { return values.first }

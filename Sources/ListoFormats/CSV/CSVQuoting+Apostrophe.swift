@@ -3,12 +3,13 @@ extension CSVQuoting {
   /// At which programs divide cells, by their settings or their country.
   static let separators: Set<UInt8> = [0x2C, 0x3B, 0x09]
 
-  /// A cell with an apostrophe before what a spreadsheet would run, and before a number that would not come back as it was.
+  /// A cell with an apostrophe before what a spreadsheet would run, and before a number that would not come
+  /// back as it was.
   ///
-  /// A spreadsheet runs a cell that begins with `=`, `+`, `-`, `@`, one of these in full width, a tab or a carriage return
-  /// (owasp.org/www-community/attacks/CSV_Injection); it drops a NUL at the beginning. A program that divides cells at commas, semicolons,
-  /// tabs or line ends sees a beginning behind each of them. Before apostrophes at such a place another one is written, so that one can be
-  /// taken away again.
+  /// A spreadsheet runs a cell that begins with `=`, `+`, `-`, `@`, one of these in full width, a tab or a
+  /// carriage return (owasp.org/www-community/attacks/CSV_Injection); it drops a NUL at the beginning. A
+  /// program that divides cells at commas, semicolons, tabs or line ends sees a beginning behind each of
+  /// them. Before apostrophes at such a place another one is written, so that one can be taken away again.
   static func guarded(_ cell: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for (index, part) in parts(cell).enumerated() {

@@ -32,8 +32,8 @@ struct CSVHeader: Sendable {
     }
   }
 
-  /// A column that may be that of the titles, in a table that has none and columns that Listo does not know; it is not read, since its
-  /// reminders would have no titles.
+  /// A column that may be that of the titles, in a table that has none and columns that Listo does not know;
+  /// it is not read, since its reminders would have no titles.
   var missingTitle: String? {
     guard !columns.contains(.field(.title)) else { return nil }
     let unknown = zip(names, columns).filter { name, column in
@@ -77,8 +77,8 @@ struct CSVHeader: Sendable {
     return header
   }
 
-  /// A table of reminders has titles, and something else that reminders have: a due date, two other columns that few other tables have,
-  /// or more columns that are known than are not.
+  /// A table of reminders has titles, and something else that reminders have: a due date, two other columns
+  /// that few other tables have, or more columns that are known than are not.
   static func likelihood(
     _ name: String, _ beginning: ArraySlice<UInt8>, extensions: [String]
   ) -> Likelihood {
@@ -118,7 +118,8 @@ struct CSVHeader: Sendable {
     return (line.span.isUTF8 ? line : ByteEncoding.windows1252.inUTF8(line), named)
   }
 
-  /// The delimiter that a line `sep=;` names, as spreadsheets write it before the header; nil for any other line.
+  /// The delimiter that a line `sep=;` names, as spreadsheets write it before the header; nil for any other
+  /// line.
   static func namedDelimiter(_ line: ArraySlice<UInt8>) -> UInt8? {
     let text = line.first == 0x22 && line.last == 0x22 ? line.dropFirst().dropLast() : line
     guard text.count == 5, text.prefix(4).map({ $0 | 0x20 }).elementsEqual("sep=".utf8.map { $0 | 0x20 })
@@ -131,13 +132,16 @@ struct CSVHeader: Sendable {
 
 /// Reads CSV (RFC 4180) with a header row whose names say what the cells are, in constant memory.
 ///
-/// Dates are ISO 8601, or written as spreadsheets do, in the order in which all dates of the table are dates: rows are held until
-/// that is known, ``heldLimit`` bytes of them at most. Where it stays open, the cells are kept and an option says which.
+/// Dates are ISO 8601, or written as spreadsheets do, in the order in which all dates of the table are dates:
+/// rows are held until that is known, ``heldLimit`` bytes of them at most. Where it stays open, the cells are
+/// kept and an option says which.
 ///
-/// A line that is not UTF-8 is read as Windows-1252, which spreadsheets write; an option names the encoding of the whole file.
+/// A line that is not UTF-8 is read as Windows-1252, which spreadsheets write; an option names the encoding
+/// of the whole file.
 ///
-/// Columns are known by the names of fields, of properties, and by some that other programs use (``CSVColumn``). A cell that is not
-/// of its column's type, and those of other columns, are kept: `X-LISTO-CELL;X-COLUMN=Assignee:Ann`.
+/// Columns are known by the names of fields, of properties, and by some that other programs use
+/// (``CSVColumn``). A cell that is not of its column's type, and those of other columns, are kept:
+/// `X-LISTO-CELL;X-COLUMN=Assignee:Ann`.
 package struct CSVReader: FormatReader {
   private let delimiter: UInt8?
   private let isSafe: Bool

@@ -2,9 +2,10 @@ internal import ICalendar
 
 /// Reads the records of CSV (RFC 4180) line by line, in constant memory.
 ///
-/// Our own, since SwiftCSV 0.10.0 does not serve, which was tried: it wants the whole text in memory (54 MB for a file of 6.6 MB, at
-/// 16 MB/s), tells no positions, throws everything away at the first misplaced quotation mark, drops blanks at the front of a cell,
-/// writes line ends in cells without quotation marks, and brings Foundation, which makes a binary of 9 MB one of 70.
+/// Our own, since SwiftCSV 0.10.0 does not serve, which was tried: it wants the whole text in memory (54 MB
+/// for a file of 6.6 MB, at 16 MB/s), tells no positions, throws everything away at the first misplaced
+/// quotation mark, drops blanks at the front of a cell, writes line ends in cells without quotation marks,
+/// and brings Foundation, which makes a binary of 9 MB one of 70.
 struct CSVRecords {
   /// A record: its cells, and the line where it begins.
   struct Record: Hashable {
@@ -22,7 +23,8 @@ struct CSVRecords {
       var range: Range<Int> { Int(start)..<Int(end) }
     }
 
-    /// Its lines, and behind them the cells that do not stand there as they are, since they have quotation marks or line ends in them.
+    /// Its lines, and behind them the cells that do not stand there as they are, since they have quotation
+    /// marks or line ends in them.
     let bytes: [UInt8]
     /// Of each cell.
     let places: [Place]
@@ -78,7 +80,8 @@ struct CSVRecords {
 
   init(delimiter: UInt8, limit: Int = 8 << 20) { (self.delimiter, self.limit) = (delimiter, limit) }
 
-  /// Takes a line, without its end, and hands on the records that it completes: none while a cell in quotation marks goes on.
+  /// Takes a line, without its end, and hands on the records that it completes: none while a cell in
+  /// quotation marks goes on.
   mutating func take(_ bytes: ArraySlice<UInt8>, line: Int, _ body: (Record) -> Void) {
     openCell?.append(0x0A)
     scan(bytes)
@@ -118,7 +121,8 @@ struct CSVRecords {
     }
   }
 
-  /// The end is missing, rather than the mark that opened the cell being wrong: few of the lines behind it look like records.
+  /// The end is missing, rather than the mark that opened the cell being wrong: few of the lines behind it
+  /// look like records.
   private var isCutOff: Bool {
     guard let expected else { return false }
     let lines = open.dropFirst().filter { !$0.bytes.isEmpty }
@@ -130,9 +134,11 @@ struct CSVRecords {
     return alike.count * 2 <= lines.count
   }
 
-  /// A quotation mark that never closes is one of the text: the record ends with its line, and those behind it are read anew.
+  /// A quotation mark that never closes is one of the text: the record ends with its line, and those behind
+  /// it are read anew.
   ///
-  /// Between it and where that shows no line has an odd number of marks, so that none of them opens a cell again.
+  /// Between it and where that shows no line has an odd number of marks, so that none of them opens a cell
+  /// again.
   private mutating func recover(_ body: (Record) -> Void) {
     let lines = open
     reset()

@@ -4,8 +4,8 @@ internal import ListoWords
 
 /// What the cells of a row say, by the columns of the table.
 ///
-/// A cell that stands as ``CSVWriter`` writes it is taken by its place. Of any other ``CSVCell`` tells what a person meant by it, and that
-/// is put behind the cells.
+/// A cell that stands as ``CSVWriter`` writes it is taken by its place. Of any other ``CSVCell`` tells what a
+/// person meant by it, and that is put behind the cells.
 struct CSVRow: Sendable {
   /// A row as a reminder.
   struct Reminder: Sendable {
@@ -79,7 +79,8 @@ struct CSVRow: Sendable {
     return result
   }
 
-  /// Adds what other fields say where the table has no column for it: completed by a date, and DTSTAMP by a time without a zone.
+  /// Adds what other fields say where the table has no column for it: completed by a date, and DTSTAMP by a
+  /// time without a zone.
   private func addImplied(_ result: inout Reminder) {
     if !hasStatus, !result.fields.has(.status),
       result.fields.impliedStatus(result.bytes.span) == .completed
@@ -192,8 +193,8 @@ struct CSVRow: Sendable {
     return true
   }
 
-  /// The RRULE value of a rule, its end being a day or a time as the reminder's dates are (RFC 5545 §3.3.10); nil where the zone of these
-  /// is not known.
+  /// The RRULE value of a rule, its end being a day or a time as the reminder's dates are (RFC 5545 §3.3.10);
+  /// nil where the zone of these is not known.
   private static func value(of rule: RuleWords, _ fields: FieldPlaces) -> String? {
     guard let id = [FieldID.start, .due].first(where: { fields.moment($0) != nil }),
       let moment = fields.moment(id), moment.hasTime

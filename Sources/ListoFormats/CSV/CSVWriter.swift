@@ -1,11 +1,12 @@
 package import ICalendar
 package import ListoModel
 
-/// Writes CSV (RFC 4180) with a header row, in constant memory: a column for each field, named like it, and one for the list.
+/// Writes CSV (RFC 4180) with a header row, in constant memory: a column for each field, named like it, and
+/// one for the list.
 ///
-/// Times are ISO 8601 text, the zones of `due` and `start` in columns of their own; tags and alarms stand in one cell with commas
-/// between them, a comma within one behind a backslash. What is no field has no place and is counted, and so is a field that has
-/// no column.
+/// Times are ISO 8601 text, the zones of `due` and `start` in columns of their own; tags and alarms stand in
+/// one cell with commas between them, a comma within one behind a backslash. What is no field has no place
+/// and is counted, and so is a field that has no column.
 package struct CSVWriter: FormatWriter {
   package var losses: Losses
   private let quoting: CSVQuoting

@@ -3,7 +3,8 @@ internal import ICalendar
 /// The order of day, month and year in the dates of a spreadsheet's column.
 enum DateOrder: String, Sendable, Hashable, CaseIterable { case dmy, mdy, ymd }
 
-/// A date as spreadsheets write it: `27.11.2026`, `11/27/26 6:00 PM`, `2026/11/27 18:00:00`; what its numbers are is said by an order.
+/// A date as spreadsheets write it: `27.11.2026`, `11/27/26 6:00 PM`, `2026/11/27 18:00:00`; what its numbers
+/// are is said by an order.
 ///
 /// A year of two digits is one from 2000 on.
 struct SheetDate: Sendable, Hashable {
@@ -64,8 +65,8 @@ struct SheetDate: Sendable, Hashable {
 
   private var moments: [Moment?] { DateOrder.allCases.map(moment) }
 
-  /// The orders in which it is a date. Between full stops the day comes first wherever people write so; between slashes and hyphens
-  /// nobody can know.
+  /// The orders in which it is a date. Between full stops the day comes first wherever people write so;
+  /// between slashes and hyphens nobody can know.
   var orders: Set<DateOrder> {
     let possible: [DateOrder] = hasLongYearFirst ? [.ymd] : separator == 0x2E ? [.dmy] : [.dmy, .mdy]
     return Set(possible.filter { moment($0) != nil })
@@ -96,7 +97,8 @@ struct SheetDate: Sendable, Hashable {
   }
 }
 
-/// Finds out in which order the dates of a table are written: the one in which all of them are dates, in whatever columns they are.
+/// Finds out in which order the dates of a table are written: the one in which all of them are dates, in
+/// whatever columns they are.
 struct DateOrderDecision: Sendable {
   /// Those that are left; nil while no date was seen.
   private var orders: Set<DateOrder>?

@@ -3,13 +3,14 @@ internal import ListoModel
 
 /// Writes one page that needs nothing beside it: no network, no other file, nothing stored.
 ///
-/// Each list is a section and each reminder an item whose `id` is its model identifier within its source, so that an address with it
-/// after the `#` finds the same reminder in a newer export, and tells no one in which folder the files were. The bytes depend on the reminders alone: what is overdue, the page's own
-/// script says, by the reader's clock. Its content security policy lets nothing run but that script (by its hash) and nothing
-/// load at all.
+/// Each list is a section and each reminder an item whose `id` is its model identifier within its source, so
+/// that an address with it after the `#` finds the same reminder in a newer export, and tells no one in which
+/// folder the files were. The bytes depend on the reminders alone: what is overdue, the page's own script
+/// says, by the reader's clock. Its content security policy lets nothing run but that script (by its hash)
+/// and nothing load at all.
 ///
-/// Built by hand: a template engine (swift-mustache, Stencil) wants the whole context in memory before it renders and adds a
-/// megabyte and Foundation to the binary, for one template whose only logic is nesting.
+/// Built by hand: a template engine (swift-mustache, Stencil) wants the whole context in memory before it
+/// renders and adds a megabyte and Foundation to the binary, for one template whose only logic is nesting.
 struct HTMLPage: OutlineSyntax {
   static let capabilities = Capabilities(
     .approximate("shown, and not read back"),
@@ -35,7 +36,8 @@ struct HTMLPage: OutlineSyntax {
   private var tops = 0
   private var hasSource = false
   private let title: String
-  /// By the identifier of a list within its source: the sources that have such a list, in the order of the page.
+  /// By the identifier of a list within its source: the sources that have such a list, in the order of the
+  /// page.
   private var holders: [String: [String]] = [:]
   /// What stands before the identifiers of the list that is open.
   private var anchorStart = ""
@@ -127,7 +129,8 @@ struct HTMLPage: OutlineSyntax {
     anchorStart.isEmpty ? rows : rows.mapBytes { HTMLItem.row($0, anchorStart: anchorStart) }
   }
 
-  /// Nothing for the first source that has a list of this name, `~2/` for the second: no identifier begins so.
+  /// Nothing for the first source that has a list of this name, `~2/` for the second: no identifier begins
+  /// so.
   private static func start(of list: ModelIdentifier, _ holders: inout [String: [String]]) -> String {
     let sources = holders[list.withinSource] ?? []
     let place = sources.firstIndex(of: list.source) ?? sources.count

@@ -3,8 +3,8 @@ internal import ListoModel
 
 /// Text within HTML: no character of it can open a tag, end an attribute or begin a character reference.
 enum HTMLText {
-  /// Appends text for an element or for an attribute in double quotes. Control characters but for tab and line feed, which HTML
-  /// cannot hold, become U+FFFD.
+  /// Appends text for an element or for an attribute in double quotes. Control characters but for tab and
+  /// line feed, which HTML cannot hold, become U+FFFD.
   ///
   /// - Complexity: linear; runs of bytes that stand for themselves are copied whole.
   static func append(_ bytes: Span<UInt8>, _ text: Range<Int>, to output: inout OutputSpan<UInt8>) {
@@ -31,7 +31,8 @@ enum HTMLText {
     append(bytes.span, bytes.indices, to: &output)
   }
 
-  /// A bit for each byte below 0x40 that does not stand for itself: control characters but for tab and line feed, and `"&'<>`.
+  /// A bit for each byte below 0x40 that does not stand for itself: control characters but for tab and line
+  /// feed, and `"&'<>`.
   private static var escaped: UInt64 { 0x5000_00C4_FFFF_F9FF }
 
   static func escaped(_ text: String) -> String {
@@ -40,8 +41,8 @@ enum HTMLText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same for an element, with a link for each web address in it: from `http://` or `https://` to the next blank, without the
-  /// punctuation that ends a sentence or closes a bracket around it.
+  /// The same for an element, with a link for each web address in it: from `http://` or `https://` to the
+  /// next blank, without the punctuation that ends a sentence or closes a bracket around it.
   static func append(linking bytes: Span<UInt8>, _ text: Range<Int>, to output: inout OutputSpan<UInt8>) {
     guard mayHoldAddress(bytes, text) else { return append(bytes, text, to: &output) }
     let whole = bytes.text(text, isText: false)
@@ -96,7 +97,8 @@ enum HTMLText {
     return nil
   }
 
-  /// Schemes that lead somewhere and run nothing. `javascript:`, `data:`, `file:` and all others are shown as text.
+  /// Schemes that lead somewhere and run nothing. `javascript:`, `data:`, `file:` and all others are shown as
+  /// text.
   private static let schemes: Set<String> = ["http", "https", "mailto", "tel", "geo", "message", "webcal"]
 
   /// Whether a link may be made of this address.
@@ -110,12 +112,13 @@ enum HTMLText {
     return schemes.contains(scheme) && (scheme != "mailto" || isPlainMail(address))
   }
 
-  /// The fields of RFC 6068 that mail programs may take from a link (§4). Some also know `attach`, and send a file of the reader's; one whose
-  /// name is percent-encoded is none of these.
+  /// The fields of RFC 6068 that mail programs may take from a link (§4). Some also know `attach`, and send a
+  /// file of the reader's; one whose name is percent-encoded is none of these.
   private static let mailFields: Set<String> = ["to", "cc", "bcc", "subject", "body", "in-reply-to"]
 
-  /// Whether a mailto link is an address and known fields, spelled so that no mail program can find another field in it: some take
-  /// `&` without a `?`, `;`, `,` and quotes for the end of a field, or decode the address first.
+  /// Whether a mailto link is an address and known fields, spelled so that no mail program can find another
+  /// field in it: some take `&` without a `?`, `;`, `,` and quotes for the end of a field, or decode the
+  /// address first.
   private static func isPlainMail(_ link: String) -> Bool {
     let parts = link.utf8.dropFirst(7).split(separator: 0x3F, maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = parts.first, hasOnly(address, { isAddressByte($0) }, encoded: { isAddressByte($0) })

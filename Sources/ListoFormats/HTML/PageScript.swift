@@ -1,13 +1,13 @@
 internal import ICalendar
 
-/// The page's own script: it marks what is overdue by the reader's clock, groups by due date, filters, and finds the selected reminder
-/// again. Without it everything can be read, list by list.
+/// The page's own script: it marks what is overdue by the reader's clock, groups by due date, filters, and
+/// finds the selected reminder again. Without it everything can be read, list by list.
 ///
 /// It writes text only as text (`textContent`), asks nothing of the network and stores nothing.
 ///
-/// The rows are read once. A change then moves the rows that fit into `<ul>`s of ``chunk`` rows, whose layout the browser leaves out
-/// until they are near the view (`content-visibility`). They are in the document all the same, so that the browser's own search, a
-/// printer and a screen reader find them.
+/// The rows are read once. A change then moves the rows that fit into `<ul>`s of ``chunk`` rows, whose layout
+/// the browser leaves out until they are near the view (`content-visibility`). They are in the document all
+/// the same, so that the browser's own search, a printer and a screen reader find them.
 enum PageScript {
   /// The rows that are laid out together.
   static let chunk = 40

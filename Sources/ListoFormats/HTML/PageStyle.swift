@@ -1,7 +1,8 @@
 /// How the page looks: quiet, light or dark as the reader's system is, and a shopping list on paper.
 ///
-/// Text has a contrast of 4.5 : 1 or more to its ground (WCAG 2.2 §1.4.3), check boxes and the rims of dots 3 : 1 (§1.4.11): a list's
-/// colour is mixed with that of the text, since lists are yellow, white and black too. No text has a list's colour.
+/// Text has a contrast of 4.5 : 1 or more to its ground (WCAG 2.2 §1.4.3), check boxes and the rims of dots 3
+/// : 1 (§1.4.11): a list's colour is mixed with that of the text, since lists are yellow, white and black
+/// too. No text has a list's colour.
 enum PageStyle {
   static let css = """
     :root{color-scheme:light dark;--paper:#f7f6f3;--card:#fff;--ink:#1f1f22;--soft:#64646b;--line:#e9e7e2;\

@@ -1,11 +1,13 @@
 internal import ICalendar
 
-/// Properties and components as jCal (RFC 7265): `["summary",{},"text","Water the plants"]`, or as xCal, which says the same.
+/// Properties and components as jCal (RFC 7265): `["summary",{},"text","Water the plants"]`, or as xCal,
+/// which says the same.
 ///
-/// A value that its property cannot have stays the raw text, of the type `unknown`, so that it can be written back; a VALUE is then
-/// a parameter like others.
+/// A value that its property cannot have stays the raw text, of the type `unknown`, so that it can be written
+/// back; a VALUE is then a parameter like others.
 enum JCal {
-  /// Appends a property without parameters whose value is of a simple type and needs no repair; false for any other.
+  /// Appends a property without parameters whose value is of a simple type and needs no repair; false for any
+  /// other.
   ///
   /// - Parameter heads: ``plainHeads``.
   static func write(

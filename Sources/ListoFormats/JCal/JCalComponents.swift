@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// Writes components one after another as jCal, or as xCal, which says the same: by the places of their lines, and with what parameters
-/// say that come again and again taken apart once.
+/// Writes components one after another as jCal, or as xCal, which says the same: by the places of their
+/// lines, and with what parameters say that come again and again taken apart once.
 struct JCalComponents<Sink: JCalSink>: Sendable {
   /// Those of the component that is being written.
   private var lines = PlacedLines()

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// Properties and components as jCal that is not written out: what is to stand in another JSON, and is looked at before.
+/// Properties and components as jCal that is not written out: what is to stand in another JSON, and is looked
+/// at before.
 struct JCalDocument: JCalSink {
   var draft: JSONDocument.Draft
 

@@ -2,7 +2,8 @@ internal import ICalendar
 
 /// Properties and components from jCal (RFC 7265).
 ///
-/// A value of the type `unknown` is taken as it is written; any other must be one that its property can have (``ComponentText``).
+/// A value of the type `unknown` is taken as it is written; any other must be one that its property can have
+/// (``ComponentText``).
 struct JCalParsing {
   /// What was met, with lines; to be reported by who asked.
   private(set) var problems: [Diagnostic] = []
@@ -62,7 +63,8 @@ struct JCalParsing {
     add(json.content, place, to: &component)
   }
 
-  /// The property is written as it will stand, and the value is then looked at: so that nothing is made twice.
+  /// The property is written as it will stand, and the value is then looked at: so that nothing is made
+  /// twice.
   mutating func add(_ json: JSONContent, _ place: Int, to component: inout ComponentText) {
     let number = json.line(place)
     let end = json.kind(place) == .array && json.count(place) >= 4 ? json.behind(place) : place
@@ -227,7 +229,8 @@ struct JCalParsing {
     return isTime && json.behind(values.lowerBound) == values.upperBound
   }
 
-  /// - Returns: whether it is a date and time; nil for what its type does not allow, of which something may have been appended.
+  /// - Returns: whether it is a date and time; nil for what its type does not allow, of which something may
+  ///   have been appended.
   private mutating func addSingle(_ json: JSONContent, _ place: Int, _ type: JCalType) -> Bool? {
     switch json.kind(place) {
     case .object: return type == .recur && addRecurrence(json, place) ? false : nil

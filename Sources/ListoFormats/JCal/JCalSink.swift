@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// What components and properties are written to as jCal (RFC 7265) has them, piece by piece: JSON, or the XML of xCal (RFC 6321), which
-/// says the same. Which pieces there are is decided once, in ``JCal`` and ``JCalValue``.
+/// What components and properties are written to as jCal (RFC 7265) has them, piece by piece: JSON, or the
+/// XML of xCal (RFC 6321), which says the same. Which pieces there are is decided once, in ``JCal`` and
+/// ``JCalValue``.
 protocol JCalSink {
   /// Parameters as they are written.
   associatedtype Parameters: Sendable
@@ -24,8 +25,8 @@ protocol JCalSink {
   mutating func property(_ index: Int, _ body: (inout Self) -> Void)
   mutating func endProperties(_ count: Int)
 
-  /// A property without parameters and folds, by the place of its value; false, and nothing is written, where it is to be written piece
-  /// by piece.
+  /// A property without parameters and folds, by the place of its value; false, and nothing is written, where
+  /// it is to be written piece by piece.
   mutating func plain(_ id: PropertyID, _ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool
 
   mutating func begin(_ id: PropertyID)

@@ -3,8 +3,8 @@ internal import ListoModel
 
 /// A JSCalendar object as a component: the way back from ``JSCalendarObject``, and what others write.
 ///
-/// Its lines are written from the places of its members. A member that no property says becomes a JSPROP with its pointer, as the draft
-/// has it, so that nothing is lost.
+/// Its lines are written from the places of its members. A member that no property says becomes a JSPROP with
+/// its pointer, as the draft has it, so that nothing is lost.
 struct JSCalendarComponent {
   var component: ComponentText
   var problems: [Diagnostic] = []
@@ -58,7 +58,8 @@ struct JSCalendarComponent {
     problems.append(Diagnostic(.warning, .badValue, line: json.line(place), message))
   }
 
-  /// A member that cannot be what its key says: told, and kept under its own name, as one that no property says.
+  /// A member that cannot be what its key says: told, and kept under its own name, as one that no property
+  /// says.
   mutating func refuse(_ key: JSMember, _ text: ArraySlice<UInt8>, _ reason: String) {
     let name = String(decoding: JSMember.named.name(of: key.rawValue), as: UTF8.self)
     let shown = String(decoding: text, as: UTF8.self)
@@ -233,7 +234,8 @@ struct JSCalendarComponent {
     }
   }
 
-  /// Calls `body` with each of its occurrences that was changed, one at a time: each has a document of its own.
+  /// Calls `body` with each of its occurrences that was changed, one at a time: each has a document of its
+  /// own.
   func forEachOccurrence(_ body: (inout JSCalendarComponent) -> Void) {
     guard let overrides = members[.recurrenceOverrides].flatMap({ JSONNode(json, $0).members }),
       !overrides.isEmpty

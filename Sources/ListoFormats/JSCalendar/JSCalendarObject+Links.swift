@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// ATTACH, URL, LINK and IMAGE (the draft on links): how each is told from the others is said in `convertedProperties`.
+/// ATTACH, URL, LINK and IMAGE (the draft on links): how each is told from the others is said in
+/// `convertedProperties`.
 extension JSCalendarObject {
   mutating func links(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
     let url = lines.first(.url)

@@ -60,7 +60,8 @@ extension JSCalendarObject {
     words.append(start..<value.upperBound)
   }
 
-  /// The words of a set that are there. A few are compared as they are written, where none can be written in two ways.
+  /// The words of a set that are there. A few are compared as they are written, where none can be written in
+  /// two ways.
   private struct KnownWords {
     private var texts: Set<String> = []
     private var isSimple = true
@@ -187,7 +188,8 @@ extension JSCalendarObject {
     facts.isRecurring = true
   }
 
-  /// What the end of a rule is on the clock. What comes back is a date for a date, UTC for a time in a zone (RFC 5545 §3.3.10).
+  /// What the end of a rule is on the clock. What comes back is a date for a date, UTC for a time in a zone
+  /// (RFC 5545 §3.3.10).
   private func until(_ end: Moment) -> LocalDateTime? {
     var zones = JSZoneTable()
     let moment = JSMoment(end, hasZone: false, &zones)

@@ -20,7 +20,8 @@ extension JSCalendarObject {
     JSMoment(bytes, lines[index].value, parameters(index, bytes))
   }
 
-  /// A date says it, or SHOW-WITHOUT-TIME of the draft: a time that is a midnight and floats would come back as a date.
+  /// A date says it, or SHOW-WITHOUT-TIME of the draft: a time that is a midnight and floats would come back
+  /// as a date.
   mutating func showWithoutTime(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
     var isShown = clock.kind == .date || isDayOfRecurrence
     var next = isGroup ? nil : lines.first(.other)

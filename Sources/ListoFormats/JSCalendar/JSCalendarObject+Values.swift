@@ -26,7 +26,8 @@ extension JSCalendarObject {
     table.parameters(&lines, index, bytes)
   }
 
-  /// The parameters of a line that its key does not say; nil where its value is not of the usual type, or one has no place.
+  /// The parameters of a line that its key does not say; nil where its value is not of the usual type, or one
+  /// has no place.
   @inline(__always)
   mutating func others(_ index: Int, _ type: String, _ bytes: Span<UInt8>) -> JSObject? {
     lines[index].parameters.isEmpty ? JSObject() : further(index, type, bytes)
@@ -38,7 +39,8 @@ extension JSCalendarObject {
     return parameters.others(without: ["VALUE"])
   }
 
-  /// A line that may say a member: the property's first, which counts whatever it says, and must stay the first.
+  /// A line that may say a member: the property's first, which counts whatever it says, and must stay the
+  /// first.
   private func line(_ key: Key, _ index: Int?) -> Int? {
     guard let index, extensions.isEmpty || !extensions.isTaken("\(key)", before: index) else { return nil }
     return index

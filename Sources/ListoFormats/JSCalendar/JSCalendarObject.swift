@@ -1,14 +1,15 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Writes a component as a JSCalendar object (draft-ietf-calext-jscalendar-icalendar): a VTODO as a Task, a VEVENT as an Event, the
-/// properties of a VCALENDAR as a Group.
+/// Writes a component as a JSCalendar object (draft-ietf-calext-jscalendar-icalendar): a VTODO as a Task, a
+/// VEVENT as an Event, the properties of a VCALENDAR as a Group.
 ///
-/// What the object cannot say exactly stays as it is, as jCal, in `iCalendar`: unknown properties, whole properties with parameters
-/// that have no place, components. So nothing is lost.
+/// What the object cannot say exactly stays as it is, as jCal, in `iCalendar`: unknown properties, whole
+/// properties with parameters that have no place, components. So nothing is lost.
 ///
-/// The members are written one behind the other, each from the places of the lines that say it; such a line is noted, and what is left
-/// in the end is the rest. Values are made first only of what few objects have: as trees of values, tasks took four times as long.
+/// The members are written one behind the other, each from the places of the lines that say it; such a line
+/// is noted, and what is left in the end is the rest. Values are made first only of what few objects have: as
+/// trees of values, tasks took four times as long.
 struct JSCalendarObject: Sendable {
   /// Which of the two shapes is written.
   let isBis: Bool
@@ -25,7 +26,8 @@ struct JSCalendarObject: Sendable {
   /// A changed occurrence is a day.
   var isDayOfRecurrence = false
   var extensions = JSExtensions()
-  /// How properties were written that became members, as members of `convertedProperties`, with the indices of their lines.
+  /// How properties were written that became members, as members of `convertedProperties`, with the indices
+  /// of their lines.
   var converted: [(line: Int, json: [UInt8])] = []
   /// The words of a set.
   var words: [Range<Int>] = []
@@ -51,7 +53,8 @@ struct JSCalendarObject: Sendable {
 
   // MARK: Members
 
-  /// The keys in the order in which they are written, whatever that of the lines: the same object is the same text.
+  /// The keys in the order in which they are written, whatever that of the lines: the same object is the same
+  /// text.
   enum Key: Int, CaseIterable {
     case version, uid, recurrenceId, recurrenceIdTimeZone, prodId, created, updated, sequence, method, title
     case locale, description, descriptionContentType, color, source, showWithoutTime, start, due, timeZone
@@ -72,7 +75,8 @@ struct JSCalendarObject: Sendable {
   @inline(__always)
   func put(_ key: Key, _ output: inout OutputSpan<UInt8>) { output.append(keys[key.rawValue]) }
 
-  /// Writes a member where the component has what it says. Those that follow from the lines of another are written with it.
+  /// Writes a member where the component has what it says. Those that follow from the lines of another are
+  /// written with it.
   private mutating func write(_ key: Key, _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
     let (isTask, isEvent) = (kind == .vtodo, kind == .vevent)
     switch key {

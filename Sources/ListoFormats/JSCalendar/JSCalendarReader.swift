@@ -1,10 +1,11 @@
 package import ICalendar
 internal import ListoModel
 
-/// Reads JSCalendar: RFC 8984 and the draft of its second version; groups, tasks and events, an array of them, or one
-/// behind the other.
+/// Reads JSCalendar: RFC 8984 and the draft of its second version; groups, tasks and events, an array of
+/// them, or one behind the other.
 ///
-/// What has no property becomes JSPROP, so that it comes back. Entries are read one at a time, in constant memory.
+/// What has no property becomes JSPROP, so that it comes back. Entries are read one at a time, in constant
+/// memory.
 package struct JSCalendarReader: FormatReader {
   private var groups = 0
   /// Entries on their way, and the key of the calendar that they stand in.

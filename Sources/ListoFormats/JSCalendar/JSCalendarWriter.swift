@@ -4,8 +4,8 @@ package import ListoModel
 /// Writes JSCalendar: a Group for each calendar, and where there are several an array around them.
 ///
 /// VTODOs are Tasks, VEVENTs Events; all other components, time zones among them, ride along in the group's
-/// `iCalendar`. A changed occurrence becomes a patch of the object that recurs where it can, else an object of its
-/// own. What recurs, and what is neither task nor event, is held in memory until its calendar closes.
+/// `iCalendar`. A changed occurrence becomes a patch of the object that recurs where it can, else an object
+/// of its own. What recurs, and what is neither task nor event, is held in memory until its calendar closes.
 package struct JSCalendarWriter: StagedFormatWriter {
   package var losses: Losses
   private var isStream = false

@@ -41,7 +41,8 @@ struct JSExtensions: Sendable {
 
   private static let name = Array("JSPROP".utf8)
 
-  /// The pointer and the value of a JSPROP; nil for one that is no JSON or stands too deep, whose line stays as it is.
+  /// The pointer and the value of a JSPROP; nil for one that is no JSON or stands too deep, whose line stays
+  /// as it is.
   private static func read(_ property: Property) -> (pointer: [String], value: JSONNode)? {
     guard let pointer = property.parameter("JSPTR")?.value, !pointer.isEmpty, property.parameters.count == 1
     else { return nil }

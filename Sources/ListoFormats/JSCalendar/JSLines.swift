@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// The lines of a component, or of a calendar, by the places of their parts in bytes without folds, and which of them a member of the
-/// object says.
+/// The lines of a component, or of a calendar, by the places of their parts in bytes without folds, and which
+/// of them a member of the object says.
 struct JSLines: Sendable {
   private var own = PlacedLines()
   private var component: Component?

@@ -3,7 +3,8 @@ internal import ListoModel
 
 /// A JSON object that is being built, its keys in the order in which they came.
 ///
-/// Looking a key up and setting one is O(1), in objects that stand in it too: these stay open until ``node`` is asked for.
+/// Looking a key up and setting one is O(1), in objects that stand in it too: these stay open until ``node``
+/// is asked for.
 struct JSObject: Sendable {
   fileprivate enum Value: Sendable {
     case node(JSONNode)
@@ -38,7 +39,8 @@ struct JSObject: Sendable {
     values.members.map { JSONNode.Member(key: $0.name, value: $0.value.node) }
   }
 
-  /// - Complexity: O(1) to look up and to set; what was set within an object there is put together when it is asked for.
+  /// - Complexity: O(1) to look up and to set; what was set within an object there is put together when it is
+  ///   asked for.
   subscript(key: String) -> JSONNode? {
     get { values[key]?.node }
     set { values[key] = newValue.map(Value.node) }
@@ -65,7 +67,8 @@ struct JSObject: Sendable {
 
   // MARK: What stands deeper
 
-  /// Something stands at a pointer such as `links/1`. What is looked into stays open, as where something is set in it.
+  /// Something stands at a pointer such as `links/1`. What is looked into stays open, as where something is
+  /// set in it.
   ///
   /// - Complexity: O(1), but for the first time within an object that came as a whole.
   mutating func has(_ pointer: String...) -> Bool { has(pointer[...]) }
@@ -98,7 +101,8 @@ struct JSObject: Sendable {
     values[first] = .object(inner)
   }
 
-  /// The object under a key, which is empty until another is set there: so that it is changed in its place, and not copied.
+  /// The object under a key, which is empty until another is set there: so that it is changed in its place,
+  /// and not copied.
   private mutating func take(_ key: String) -> JSObject {
     guard let place = values.place(of: key), let value = values[place: place] else { return JSObject() }
     values.replace(at: place, with: .node(.null))

@@ -12,7 +12,8 @@ enum JSPatch {
   private static let heard: Set<String> = ["name", "properties", "components", "convertedProperties"]
   private static let fixed: Set<String> = own.union(["@type", "uid", "prodId", "method", "privacy"])
 
-  /// How many levels deep a patch may point: what it sets is an object in an object for each, as deep as JSON may be nested.
+  /// How many levels deep a patch may point: what it sets is an object in an object for each, as deep as JSON
+  /// may be nested.
   static let deepest = 100
 
   /// Whether a pointer is no deeper than ``deepest``.

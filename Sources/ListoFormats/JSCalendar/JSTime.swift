@@ -207,7 +207,8 @@ struct JSClock: Sendable {
     return ours.local(of: instant)
   }
 
-  /// A time is the same again when it is read from this clock, where it is `local`: not so in an hour that comes twice.
+  /// A time is the same again when it is read from this clock, where it is `local`: not so in an hour that
+  /// comes twice.
   func returns(_ moment: JSMoment, _ local: LocalDateTime, _ zones: JSZoneTable) -> Bool {
     if kind != .zoned || zones[moment.zone].label == zones[zone].tzid { return true }
     guard let ours = zones[zone].named, let theirs = zones[moment.zone].own else { return false }

@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// Writes a VALARM as an object, by the rules of ``ReminderJSON``: `action` in lower case where it is one of the standards', `trigger` a
-/// duration as it is written or a UTC time, `related` (`start`, `end`) only where it is written.
+/// Writes a VALARM as an object, by the rules of ``ReminderJSON``: `action` in lower case where it is one of
+/// the standards', `trigger` a duration as it is written or a UTC time, `related` (`start`, `end`) only where
+/// it is written.
 struct AlarmJSON: Sendable {
   private var lines = ObjectLines()
   /// Nothing of the object was appended yet.

@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// The lines in `properties` from which a typed key takes its value (``ReminderWalk``), and the values that the keys have by them.
+/// The lines in `properties` from which a typed key takes its value (``ReminderWalk``), and the values that
+/// the keys have by them.
 struct KeyedLines {
   /// The keys by the elements of `properties` that are their lines.
   private var lines: [ReminderKey: [Int]] = [:]
@@ -91,7 +92,8 @@ struct KeyedLines {
     return json.isSame(zone, as: tzid.value, of: json)
   }
 
-  /// The elements that a key with another value replaces: all lines of tags, which are one set, else the first.
+  /// The elements that a key with another value replaces: all lines of tags, which are one set, else the
+  /// first.
   func places(of key: ReminderKey) -> [Int] {
     let places = lines[key] ?? []
     return key == .tags ? places : Array(places.prefix(1))

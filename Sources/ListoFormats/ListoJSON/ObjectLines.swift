@@ -1,9 +1,11 @@
 internal import ICalendar
 internal import ListoModel
 
-/// The lines of a component on their way into an object: the steps that a reminder and an alarm have in common.
+/// The lines of a component on their way into an object: the steps that a reminder and an alarm have in
+/// common.
 ///
-/// What is usual is copied from where it stands. What is rare is made by who reads and writes any line, and then appended.
+/// What is usual is copied from where it stands. What is rare is made by who reads and writes any line, and
+/// then appended.
 struct ObjectLines: Sendable {
   private(set) var own = PlacedLines()
   private var made = JSONText()

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What the parameters of a line say to a typed key, which can hold VALUE and TZID, and, where it has one, a single other: as numbers,
-/// so that each line of a calendar can ask and nothing is counted by reference.
+/// What the parameters of a line say to a typed key, which can hold VALUE and TZID, and, where it has one, a
+/// single other: as numbers, so that each line of a calendar can ask and nothing is counted by reference.
 struct ParameterFacts: Sendable {
   enum Value: UInt8, Sendable { case none, text, uri, recur, integer, date, dateTime, duration, other }
   enum Relation: UInt8, Sendable { case none, parent, other }
@@ -53,7 +53,8 @@ struct ParameterFacts: Sendable {
       && (value == .none || value == .date || value == .dateTime)
   }
 
-  /// Nothing but, perhaps, that RELATED-TO names a parent, which is the default (RFC 5545 §3.2.15), and that it is TEXT.
+  /// Nothing but, perhaps, that RELATED-TO names a parent, which is the default (RFC 5545 §3.2.15), and that
+  /// it is TEXT.
   @inline(__always)
   var isOfParent: Bool {
     !hasOthers && !hasZone && relation != .other && related == .none && (value == .none || value == .text)
@@ -65,7 +66,8 @@ struct ParameterFacts: Sendable {
     value != .date && value != .dateTime || (value == .date) != moment.hasTime
   }
 
-  /// A value as the time that VALUE says it is, without its zone; nil for what is none, and beside other parameters.
+  /// A value as the time that VALUE says it is, without its zone; nil for what is none, and beside other
+  /// parameters.
   ///
   /// - Parameter lastSecond: 60 where a leap second is one too.
   @inline(__always)

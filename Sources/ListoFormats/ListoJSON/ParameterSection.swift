@@ -30,7 +30,8 @@ struct ParameterSection: Sendable {
   /// Nothing but VALUE, DATE or DATE-TIME, and TZID.
   var isOfMoment: Bool { facts.isOfMoment }
 
-  /// The value of the property whose parameters these are, as ``ICalendar/Property/moment()`` has it; nil where it is none.
+  /// The value of the property whose parameters these are, as ``ICalendar/Property/moment()`` has it; nil
+  /// where it is none.
   func moment(of property: Property) -> Moment? {
     // What stands there twice it takes otherwise.
     guard !hasOthers else { return try? property.moment() }

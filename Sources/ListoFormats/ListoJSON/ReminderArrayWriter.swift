@@ -1,7 +1,8 @@
 package import ICalendar
 package import ListoModel
 
-/// Writes the reminders as a JSON array: what `listo list --json` prints of all of them. What is no reminder is not meant, and is no loss.
+/// Writes the reminders as a JSON array: what `listo list --json` prints of all of them. What is no reminder
+/// is not meant, and is no loss.
 package struct ReminderArrayWriter: FormatWriter {
   package var losses = Losses()
   private var reminders: ReminderJSON

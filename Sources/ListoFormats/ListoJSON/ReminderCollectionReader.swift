@@ -1,8 +1,8 @@
 package import ICalendar
 internal import ListoModel
 
-/// Reads reminders in Listo's JSON: the document of ``JSONDocumentWriter``, JSON lines, an array of reminders,
-/// or one; also several of these, one behind the other.
+/// Reads reminders in Listo's JSON: the document of ``JSONDocumentWriter``, JSON lines, an array of
+/// reminders, or one; also several of these, one behind the other.
 ///
 /// JSON lines, and the reminders of a document, are read one at a time, in constant memory. What Listo wrote
 /// comes back as it was; a reminder without `id` was made by someone else, and gets what it lacks.

@@ -3,13 +3,15 @@ package import ListoModel
 
 /// Writes reminders as JSON objects: the shape that the JSON document, JSON lines and `--json` share.
 ///
-/// Keys stand in the order of ``ReminderKey``; a key is absent if the reminder has no such property, or one whose value the key cannot
-/// hold. Every line stands in `properties` as jCal (RFC 7265), unless its key alone brings it back: then it has no other parameters than
-/// VALUE and TZID, and is the only one of its name (all CATEGORIES are one set). A reader can take a value from its key alone; a key
-/// that was changed counts more than its line.
+/// Keys stand in the order of ``ReminderKey``; a key is absent if the reminder has no such property, or one
+/// whose value the key cannot hold. Every line stands in `properties` as jCal (RFC 7265), unless its key
+/// alone brings it back: then it has no other parameters than VALUE and TZID, and is the only one of its name
+/// (all CATEGORIES are one set). A reader can take a value from its key alone; a key that was changed counts
+/// more than its line.
 ///
 /// A time is ISO 8601 text: a date, a local time, or UTC with `Z`. `dueZone` is the TZID as it is written;
-/// `dueInstant`, for information, the UTC instant that it makes. `geo` is latitude and longitude. `id`, `source` and `list` name the place.
+/// `dueInstant`, for information, the UTC instant that it makes. `geo` is latitude and longitude. `id`,
+/// `source` and `list` name the place.
 ///
 /// - Complexity: one walk over the component's lines.
 package struct ReminderJSON: Sendable {
@@ -21,15 +23,17 @@ package struct ReminderJSON: Sendable {
 
   /// For whom a series has its current occurrence.
   private let context: ViewContext?
-  /// An override that the row of its series shows follows its series as an object of its own, so that no component is missing.
+  /// An override that the row of its series shows follows its series as an object of its own, so that no
+  /// component is missing.
   private let isWhole: Bool
 
   /// - Parameters:
-  ///   - carryingZones: a zone that tzdata does not know, or knows otherwise, rides along in `zones`. Without it, what surrounds the
-  ///     reminders must carry the calendar's zones.
-  ///   - context: the clock and the zone for which the object of a series has `current` or `finished`; nil for neither.
-  ///   - isWhole: an override that the row of its series shows (``SeriesRow/override``) gets an object of its own behind that of the
-  ///     series.
+  ///   - carryingZones: a zone that tzdata does not know, or knows otherwise, rides along in `zones`. Without
+  ///     it, what surrounds the reminders must carry the calendar's zones.
+  ///   - context: the clock and the zone for which the object of a series has `current` or `finished`; nil
+  ///     for neither.
+  ///   - isWhole: an override that the row of its series shows (``SeriesRow/override``) gets an object of its
+  ///     own behind that of the series.
   package init(carryingZones: Bool = true, currentIn context: ViewContext? = nil, isWhole: Bool = false) {
     walk = ReminderWalk(carryingZones: carryingZones)
     (self.context, self.isWhole) = (context, isWhole)
@@ -62,8 +66,8 @@ package struct ReminderJSON: Sendable {
     return SeriesJSON.members(series, series.position(in: context).position, context)
   }
 
-  /// Appends one reminder of a catalog, without a line end; nothing where none stands at `path`. Of a series the object is that of its
-  /// master.
+  /// Appends one reminder of a catalog, without a line end; nothing where none stands at `path`. Of a series
+  /// the object is that of its master.
   ///
   /// - Parameter members: what the object has behind the reminder's own keys.
   package mutating func write(

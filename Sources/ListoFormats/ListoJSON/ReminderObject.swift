@@ -54,7 +54,8 @@ struct ReminderObject: ~Copyable {
     }
   }
 
-  /// Leaves out the typed keys that say the same as their lines in `properties`, and the lines that say something else than their keys.
+  /// Leaves out the typed keys that say the same as their lines in `properties`, and the lines that say
+  /// something else than their keys.
   private mutating func compareKeys(_ json: JSONContent, _ properties: Int, _ values: inout JSONPlaces) {
     guard var lines = KeyedLines(json, properties) else { return }
     for key in lines.keys {

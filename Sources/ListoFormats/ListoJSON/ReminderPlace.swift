@@ -28,7 +28,8 @@ struct ReminderPlace: Sendable {
   /// How many bytes are the same for all reminders.
   var headCount: Int { head.count + titles.count }
 
-  /// Appends the reminder that a walk took in, but for its end. Here, so that neither the place nor the walk is copied.
+  /// Appends the reminder that a walk took in, but for its end. Here, so that neither the place nor the walk
+  /// is copied.
   mutating func write(
     _ component: Component, _ identifier: String?, with walk: inout ReminderWalk,
     to output: inout OutputSpan<UInt8>
@@ -43,7 +44,8 @@ struct ReminderPlace: Sendable {
     self.parameters.value(of: bytes, parameters)
   }
 
-  /// What the parameters of a property say that stand in a range of bytes; from then on it is remembered, of the first few.
+  /// What the parameters of a property say that stand in a range of bytes; from then on it is remembered, of
+  /// the first few.
   mutating func note(
     _ bytes: Span<UInt8>, _ parameters: Range<Int>, of property: Property
   ) -> ParameterFacts {

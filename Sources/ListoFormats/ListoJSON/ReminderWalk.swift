@@ -1,8 +1,9 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Writes reminders as ``ReminderJSON`` says: one walk over the keys in their order, by the places of the lines. Each kind of key takes
-/// its value from one line, and gives that line its place where the key says all of it.
+/// Writes reminders as ``ReminderJSON`` says: one walk over the keys in their order, by the places of the
+/// lines. Each kind of key takes its value from one line, and gives that line its place where the key says
+/// all of it.
 struct ReminderWalk: Sendable {
   private var lines = ObjectLines()
   private var alarm = AlarmJSON()
@@ -116,7 +117,8 @@ struct ReminderWalk: Sendable {
 
   // MARK: Kinds of keys
 
-  /// Gives a line its place if its key says all of it: the line has no other parameters, and is the only one of its name.
+  /// Gives a line its place if its key says all of it: the line has no other parameters, and is the only one
+  /// of its name.
   @inline(__always)
   private mutating func place(_ index: Int, _ id: PropertyID, if isWhole: Bool) {
     if isWhole, !lines.own.repeats(id) { lines.place(index) }
@@ -225,7 +227,8 @@ struct ReminderWalk: Sendable {
       read = moment
       isWhole = isWhole && (moment.hasTime || !StandardForm.isUTC(id))
     }
-    // Second 60 is read as 59 (RFC 5545 §3.3.12), and UTC has no zone, whatever TZID says: from the key alone neither would come back.
+    // Second 60 is read as 59 (RFC 5545 §3.3.12), and UTC has no zone, whatever TZID says: from the key alone
+    // neither would come back.
     let time = read.withoutLeapSecond
     let namesZone = hasZone && zoneKeys != nil && !time.isUTC
     self.place(index, id, if: isWhole && hasZone == namesZone && time == read)
@@ -243,8 +246,8 @@ struct ReminderWalk: Sendable {
     output.append(known.instant(of: local).quotedISO)
   }
 
-  /// CATEGORIES of all lines, which are one set (RFC 5545 §3.8.1.2). If a line has an empty category, or LANGUAGE, all of them stand in
-  /// `properties` too.
+  /// CATEGORIES of all lines, which are one set (RFC 5545 §3.8.1.2). If a line has an empty category, or
+  /// LANGUAGE, all of them stand in `properties` too.
   private mutating func tags(
     _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
     _ output: inout OutputSpan<UInt8>
@@ -276,7 +279,8 @@ struct ReminderWalk: Sendable {
     }
   }
 
-  /// The first comma that no backslash escapes, else the end, as ``ICalendar/TextValue/split(_:separator:)`` has it.
+  /// The first comma that no backslash escapes, else the end, as ``ICalendar/TextValue/split(_:separator:)``
+  /// has it.
   @inline(__always)
   private static func endOfText(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     var index = start

@@ -3,9 +3,9 @@ internal import ListoModel
 
 /// The keys that a listing adds to the object of a series: `"current": {…}`, or `"finished": true`.
 ///
-/// `occurrence` is the RECURRENCE-ID that identifiers have behind that of the series. `title`, `due`, `dueZone`, `dueInstant` and
-/// `start` are those of the current occurrence, in the form of the reminder's own keys. `overdue` says whether it is due before now, and
-/// `missed` how many open occurrences are.
+/// `occurrence` is the RECURRENCE-ID that identifiers have behind that of the series. `title`, `due`,
+/// `dueZone`, `dueInstant` and `start` are those of the current occurrence, in the form of the reminder's own
+/// keys. `overdue` says whether it is due before now, and `missed` how many open occurrences are.
 enum SeriesJSON {
   /// None where the position is not known.
   static func members(

@@ -237,8 +237,8 @@ struct MarkdownItem {
 
   // MARK: Notes
 
-  /// Appends paragraphs as they stand below the item's line, of notes in UTF-8. A line end is one of Markdown's; empty lines are
-  /// paragraphs' ends, and what they cannot say is a character reference.
+  /// Appends paragraphs as they stand below the item's line, of notes in UTF-8. A line end is one of
+  /// Markdown's; empty lines are paragraphs' ends, and what they cannot say is a character reference.
   static func append(paragraphs notes: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(0x0A)
     var empty = 0

@@ -4,8 +4,8 @@ enum MarkdownLine {
   case heading(level: Int, text: Substring)
   /// The beginning or end of a code block: the character and how many of it.
   case fence(Character, count: Int, isBare: Bool)
-  /// The beginning of a passage that shows nothing, or as it stands (CommonMark §4.6, kinds 1 and 2), and is not closed on its
-  /// line: a comment of HTML or of Obsidian, or `pre`, `script`, `style` and `textarea`.
+  /// The beginning of a passage that shows nothing, or as it stands (CommonMark §4.6, kinds 1 and 2), and is
+  /// not closed on its line: a comment of HTML or of Obsidian, or `pre`, `script`, `style` and `textarea`.
   case html(HTML)
   /// An item of a list.
   case item(Item)
@@ -81,7 +81,8 @@ enum MarkdownLine {
     }
   }
 
-  /// How many columns of white space stand before the text, tabs being to the next multiple of four, and where the text stands.
+  /// How many columns of white space stand before the text, tabs being to the next multiple of four, and
+  /// where the text stands.
   static func indentation(_ bytes: Span<UInt8>, _ line: Range<Int>) -> (columns: Int, rest: Range<Int>) {
     var (columns, index) = (0, line.lowerBound)
     while index < line.upperBound {
@@ -102,7 +103,8 @@ enum MarkdownLine {
     indentation(line.span, line.span.indices).columns
   }
 
-  /// A line without the marks of the quotes and callouts that it stands in, blanks in their place so that columns stay as they are.
+  /// A line without the marks of the quotes and callouts that it stands in, blanks in their place so that
+  /// columns stay as they are.
   ///
   /// - Returns: how many quotes, and the line; it is the same without one.
   static func unquoted(_ line: ArraySlice<UInt8>) -> (quotes: Int, text: ArraySlice<UInt8>) {

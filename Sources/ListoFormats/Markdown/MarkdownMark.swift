@@ -2,7 +2,8 @@ internal import ListoModel
 
 /// The character in a task's box.
 enum MarkdownMark {
-  /// Keeps a character that is none of those below, as themes of Obsidian have them, for as long as the status is the one it was read as.
+  /// Keeps a character that is none of those below, as themes of Obsidian have them, for as long as the
+  /// status is the one it was read as.
   static let property = "X-OBSIDIAN-STATUS"
 
   /// The status for a character; nil for an unknown one, which is read as an open box.

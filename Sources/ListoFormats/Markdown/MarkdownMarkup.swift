@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// The harmless markup of a line of Markdown: emphasis, links, short code, comments, lists and tags. Text that came from Markdown keeps
-/// it. All else that is active stays escaped, since a calendar of a stranger may say that its text is Markdown.
+/// The harmless markup of a line of Markdown: emphasis, links, short code, comments, lists and tags. Text
+/// that came from Markdown keeps it. All else that is active stays escaped, since a calendar of a stranger
+/// may say that its text is Markdown.
 struct MarkdownMarkup {
   /// The parameter of a property whose text is Markdown as it was written, with its backslashes.
   static let parameter = "X-LISTO-MARKUP"
@@ -55,7 +56,8 @@ struct MarkdownMarkup {
   /// A tag without its sign.
   func name(of tag: Range<Int>) -> String { text(tag.dropFirst()) }
 
-  /// A text in UTF-8 may have markup or tags: false for most, by its bytes alone. A colon is markup only in writing.
+  /// A text in UTF-8 may have markup or tags: false for most, by its bytes alone. A colon is markup only in
+  /// writing.
   static func mayBe(in bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
     for index in text where isSign[Int(bytes[index])] { return true }
     return false

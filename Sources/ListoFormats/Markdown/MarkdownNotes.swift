@@ -77,7 +77,8 @@ enum MarkdownNotes {
     return isWhole
   }
 
-  /// The lines of blocks of code that end, run nowhere, and hold nothing that a program looks for in all text.
+  /// The lines of blocks of code that end, run nowhere, and hold nothing that a program looks for in all
+  /// text.
   private static func code(_ lines: [Substring]) -> [ClosedRange<Int>] {
     var blocks: [ClosedRange<Int>] = []
     var open: (start: Int, mark: Character, count: Int)?
@@ -98,7 +99,8 @@ enum MarkdownNotes {
     return blocks
   }
 
-  /// The lines of Obsidian's comments that end, and are harmless in a program that does not know such comments.
+  /// The lines of Obsidian's comments that end, and are harmless in a program that does not know such
+  /// comments.
   private static func comments(_ lines: [Substring]) -> [ClosedRange<Int>] {
     var comments: [ClosedRange<Int>] = []
     var (open, fence) = (nil as Int?, nil as Character?)

@@ -11,7 +11,8 @@ enum MarkdownFlavour: Sendable {
   case dataview
 }
 
-/// Writes checklists: headings are sources and lists, indentation is subtasks, paragraphs below a task its notes.
+/// Writes checklists: headings are sources and lists, indentation is subtasks, paragraphs below a task its
+/// notes.
 struct MarkdownPage: OutlineSyntax {
   /// Of plain GFM; the options hold more.
   static let capabilities = Capabilities(

@@ -3,10 +3,11 @@ internal import ListoModel
 
 /// Reads checklists: GFM's, with the signs of Obsidian Tasks or the fields of Dataview at the ends of lines.
 ///
-/// A task belongs to the list that the heading above it names, and is a subtask of the task it is indented below.
-/// Indented text below a task is its notes. What belongs to no task is left out, with one Diagnostic for the file;
-/// code blocks, comments of HTML and Obsidian and front matter hold no tasks; quotes and callouts do. In constant memory but for the tasks
-/// that are gathered, the last of them with all its subtasks.
+/// A task belongs to the list that the heading above it names, and is a subtask of the task it is indented
+/// below. Indented text below a task is its notes. What belongs to no task is left out, with one Diagnostic
+/// for the file; code blocks, comments of HTML and Obsidian and front matter hold no tasks; quotes and
+/// callouts do. In constant memory but for the tasks that are gathered, the last of them with all its
+/// subtasks.
 struct MarkdownReader: FormatReader {
   private var place = OutlinePlace()
   private var tree = TaskTree()
@@ -119,7 +120,8 @@ struct MarkdownReader: FormatReader {
     }
   }
 
-  /// Takes a line of a quote that stands within a task: a task in it is a subtask, and all else a part of the notes.
+  /// Takes a line of a quote that stands within a task: a task in it is a subtask, and all else a part of the
+  /// notes.
   private mutating func takeQuoted(
     _ text: ArraySlice<UInt8>, _ inner: ArraySlice<UInt8>, _ quotes: Int, _ line: Int,
     _ output: inout ICalendarOutput

@@ -1,15 +1,17 @@
 internal import ICalendar
 
-/// Text of reminders within Markdown (CommonMark 0.31, GFM): what would be markup is escaped, and comes back as it was.
+/// Text of reminders within Markdown (CommonMark 0.31, GFM): what would be markup is escaped, and comes back
+/// as it was.
 enum MarkdownText {
   /// A text as it stands on a line of its own, or behind the marker of an item.
   ///
-  /// Backslashes stand before what GFM, pandoc or Obsidian would take for markup; white space at the ends and line ends, which
-  /// Markdown drops, are character references. Within an address only what could begin other markup is escaped, so that it can
-  /// still be clicked.
+  /// Backslashes stand before what GFM, pandoc or Obsidian would take for markup; white space at the ends and
+  /// line ends, which Markdown drops, are character references. Within an address only what could begin other
+  /// markup is escaped, so that it can still be clicked.
   ///
   /// - Parameters:
-  ///   - isMathematics: the text around it has several `$`, between which mathematics would stand, line ends or not.
+  ///   - isMathematics: the text around it has several `$`, between which mathematics would stand, line ends
+  ///     or not.
   ///   - markup: what of the text is markup that stays.
   static func escape(_ text: String, isMathematics: Bool = false, keeping markup: MarkdownMarkup? = nil)
     -> String
@@ -99,8 +101,8 @@ enum MarkdownText {
     return text[text.index(after: first)...].contains(0x24)
   }
 
-  /// What an escaped text says: backslash escapes and character references are read, but not inside a code span, which stays as
-  /// it is written, as all other markup does.
+  /// What an escaped text says: backslash escapes and character references are read, but not inside a code
+  /// span, which stays as it is written, as all other markup does.
   ///
   /// - Returns: nil where it says what stands there, in UTF-8.
   static func decoded(_ bytes: Span<UInt8>, _ text: Range<Int>) -> [UInt8]? {
@@ -184,7 +186,8 @@ enum MarkdownText {
     }
   }
 
-  /// `<%`, `{{` and `{%`, within which Templater, Liquid and Hugo run what they find in the text, whatever stands around it in Markdown.
+  /// `<%`, `{{` and `{%`, within which Templater, Liquid and Hugo run what they find in the text, whatever
+  /// stands around it in Markdown.
   private static func opensTemplate(_ scalar: Unicode.Scalar, _ before: Unicode.Scalar?) -> Bool {
     switch scalar {
     case "%": before == "<" || before == "{"

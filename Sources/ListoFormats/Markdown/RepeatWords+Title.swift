@@ -1,8 +1,8 @@
 internal import ICalendar
 
 extension RepeatWords {
-  /// What stands in parentheses behind a title for a rule that a format has no other place for: words, else the RRULE itself; nil where
-  /// that holds characters which could be taken for something else.
+  /// What stands in parentheses behind a title for a rule that a format has no other place for: words, else
+  /// the RRULE itself; nil where that holds characters which could be taken for something else.
   static func behindTitle(_ raw: String) -> String? { words(raw) ?? (isRule(raw) ? raw : nil) }
 
   /// The rule that such a text is; nil for any other text.

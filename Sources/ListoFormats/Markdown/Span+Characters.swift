@@ -1,6 +1,7 @@
 /// Text in UTF-8 by its characters: an ASCII character with an accent upon it is another one.
 ///
-/// Whether white space is a character by itself is told by what stands beside it, so that no more than that is decoded.
+/// Whether white space is a character by itself is told by what stands beside it, so that no more than that
+/// is decoded.
 extension Span<UInt8> {
   /// The first byte, which is ASCII, is a character by itself.
   func startsWithCharacter(_ text: Range<Int>) -> Bool {
@@ -12,7 +13,8 @@ extension Span<UInt8> {
     Substring(decoding: copy(text), as: UTF8.self).first?.utf8.count ?? 0
   }
 
-  /// A scalar of a text belongs to the character that the one before it begins, as behind U+0600: it is ASCII, or white space.
+  /// A scalar of a text belongs to the character that the one before it begins, as behind U+0600: it is
+  /// ASCII, or white space.
   func isJoined(_ scalar: Range<Int>, in text: Range<Int>) -> Bool {
     guard scalar.lowerBound > text.lowerBound, self[scalar.lowerBound - 1] >= 0x80 else { return false }
     let before = lastScalar(text.lowerBound..<scalar.lowerBound)

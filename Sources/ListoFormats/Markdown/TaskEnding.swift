@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// What stands at the end of a task's line beside its text, by the places of bytes: tags, links to blocks, fields in either notation.
+/// What stands at the end of a task's line beside its text, by the places of bytes: tags, links to blocks,
+/// fields in either notation.
 struct TaskEnding {
   /// Where the text stands that is left.
   private(set) var text: Range<Int>
@@ -60,7 +61,8 @@ struct TaskEnding {
     return true
   }
 
-  /// The word at the end, behind the last character that is white space; nil for none, and where no sign is in it.
+  /// The word at the end, behind the last character that is white space; nil for none, and where no sign is
+  /// in it.
   static func lastWord(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Range<Int>? {
     var (start, hasSign) = (text.upperBound, false)
     while start > text.lowerBound {

@@ -72,8 +72,8 @@ struct TaskFields: Equatable {
 
   // MARK: Values
 
-  /// Takes a value as the field of this name, in place of one that stands behind it in the line: Obsidian Tasks reads lines from
-  /// their ends too, so that the first counts.
+  /// Takes a value as the field of this name, in place of one that stands behind it in the line: Obsidian
+  /// Tasks reads lines from their ends too, so that the first counts.
   ///
   /// - Returns: false for a value that the field cannot have.
   mutating func set(_ key: Key, _ value: Substring) -> Bool {
@@ -149,7 +149,8 @@ struct TaskFields: Equatable {
 }
 
 extension Substring {
-  /// Without the blanks, tabs and line ends at its ends, as characters: one with an accent upon it is another.
+  /// Without the blanks, tabs and line ends at its ends, as characters: one with an accent upon it is
+  /// another.
   func trimmed() -> Substring {
     let bytes = utf8Span.span
     let place = bytes.trimmedText(bytes.indices)

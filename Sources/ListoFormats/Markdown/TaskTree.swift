@@ -1,11 +1,12 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Tasks with their subtasks while they are read: a subtask names its parent by its UID, which is known only when all of
-/// the parent's notes are.
+/// Tasks with their subtasks while they are read: a subtask names its parent by its UID, which is known only
+/// when all of the parent's notes are.
 struct TaskTree {
   private var tree = OutlineTree<MarkdownTask>()
-  /// Those that a line may still belong to, the outermost first: their places in the tree, and the columns in which their texts begin.
+  /// Those that a line may still belong to, the outermost first: their places in the tree, and the columns in
+  /// which their texts begin.
   private var open: [(task: Int, content: Int)] = []
   /// How many bytes the task that is a part of none holds, with its subtasks.
   private var size = 0

@@ -44,7 +44,8 @@ extension OrgDraft {
       + problems.map { Diagnostic(.warning, $0.code, line: line, $0.reason) }
   }
 
-  /// The text repeats the drawer's DESCRIPTION where that says more than a text can; else it is one of its own, and the first.
+  /// The text repeats the drawer's DESCRIPTION where that says more than a text can; else it is one of its
+  /// own, and the first.
   private func writeNotes(_ kept: PlacedReminder?, to todo: inout ComponentText) {
     guard !notes.isEmpty else { return }
     if let property = kept?.first(.description), !property.parameters.isEmpty || Losses.isReplaced(property),
@@ -194,7 +195,8 @@ extension OrgDraft {
     }
   }
 
-  /// Reports a value that its property cannot have, and that stays as it is: the headline says whether the task is done.
+  /// Reports a value that its property cannot have, and that stays as it is: the headline says whether the
+  /// task is done.
   private mutating func check(_ property: Property) {
     guard let field = DecomposedReminder.field(of: property.id) else { return }
     switch field {

@@ -86,7 +86,8 @@ struct OrgDraft: Sendable {
   private static let drawerStart = Array(":PROPERTIES:".utf8)
   private static let drawerEnd = Array(":END:".utf8)
 
-  /// It may begin or end a drawer: false for most lines, and without the words, of which all cores would count the references.
+  /// It may begin or end a drawer: false for most lines, and without the words, of which all cores would
+  /// count the references.
   private static func mayBeMark(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
     guard let last = text.last, text.count <= 36 else { return false }
     return bytes[last] == 0x3A && bytes[text.lowerBound] == 0x3A

@@ -17,15 +17,16 @@ enum OrgDrawer {
     "TIMESTAMP", "EFFORT", "BEGIN", "END",
   ]
 
-  /// Keys with which Org runs Lisp, or finds files and folders. They keep iCalendar's name, so that none of them comes from a
-  /// calendar.
+  /// Keys with which Org runs Lisp, or finds files and folders. They keep iCalendar's name, so that none of
+  /// them comes from a calendar.
   private static func isActive(_ key: String) -> Bool {
     ["HEADER-ARGS", "DIR", "ARCHIVE", "COLUMNS", "LOGGING", "INCLUDES", "DEFINES", "IMPORTS", "VAR"].contains(
       key)
       || ["EXPORT_", "ATTACH_", "TABLE_", "HTML_", "LATEX_", "BEAMER_"].contains(where: key.hasPrefix)
   }
 
-  /// Percent-encodes control characters, blanks and `%`; and all that is not ASCII where the text is no UTF-8.
+  /// Percent-encodes control characters, blanks and `%`; and all that is not ASCII where the text is no
+  /// UTF-8.
   ///
   /// - Parameter all: whatever is ASCII and no letter or digit, too.
   static func encode(_ text: ArraySlice<UInt8>, all: Bool = false) -> [UInt8] {

@@ -3,8 +3,9 @@ internal import ListoModel
 
 /// What a headline of Org shows of a reminder, with the lines directly below it.
 ///
-/// It says less than iCalendar: no seconds, no zones, no title with a line end. What it cannot say stands in the property drawer, as
-/// iCalendar writes it, and counts for as long as the headline still shows what follows from it: an edit in Emacs wins.
+/// It says less than iCalendar: no seconds, no zones, no title with a line end. What it cannot say stands in
+/// the property drawer, as iCalendar writes it, and counts for as long as the headline still shows what
+/// follows from it: an edit in Emacs wins.
 enum OrgEntry {
   /// The properties that its pieces stand for.
   static let pieces: InlineArray<8, PropertyID> = [
@@ -24,7 +25,8 @@ enum OrgEntry {
     reminder.tags.map(Self.tag).filter { !$0.isEmpty }
   }
 
-  /// The tags in the headline of a reminder: without those that the file has, if the reminder has all of these.
+  /// The tags in the headline of a reminder: without those that the file has, if the reminder has all of
+  /// these.
   static func headlineTags(_ tags: [String], besides fileTags: [String]) -> [String] {
     guard !fileTags.isEmpty, fileTags.allSatisfy(tags.contains) else { return tags }
     return tags.filter { !fileTags.contains($0) }
@@ -39,8 +41,8 @@ enum OrgEntry {
     return OrgText.escape(String(String(String.UnicodeScalarView(line))[...].trimmed()), .title)
   }
 
-  /// A title that it would give back as it is but for its escapes, by its bytes: one line without white space at its ends. False where
-  /// ``title(of:)`` must tell.
+  /// A title that it would give back as it is but for its escapes, by its bytes: one line without white space
+  /// at its ends. False where ``title(of:)`` must tell.
   static func isPlainTitle(_ bytes: Span<UInt8>, _ title: Range<Int>) -> Bool {
     for index in title where bytes[index] < 0x20 || bytes[index] == 0x7F { return false }
     guard let first = title.first, let last = title.last else { return true }

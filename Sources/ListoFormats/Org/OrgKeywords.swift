@@ -1,5 +1,6 @@
-/// The words that make a headline a task: TODO and DONE, and those that the file or the user names. Where neither does, words that are
-/// well known are keywords too: most people set theirs in Emacs, not in the file.
+/// The words that make a headline a task: TODO and DONE, and those that the file or the user names. Where
+/// neither does, words that are well known are keywords too: most people set theirs in Emacs, not in the
+/// file.
 struct OrgKeywords: Sendable {
   /// Those that the file or the user names.
   private var words: [String: OrgKeyword] = [:]
@@ -50,7 +51,8 @@ struct OrgKeywords: Sendable {
     "CANCELED": .cancelled,
   ]
 
-  /// Words of others that are written where a reminder had them, in a line of settings of their own, and what they mean.
+  /// Words of others that are written where a reminder had them, in a line of settings of their own, and what
+  /// they mean.
   static let written: [String: OrgKeyword] = [
     "NEXT": .todo, "WAIT": .todo, "WAITING": .todo, "HOLD": .todo, "SOMEDAY": .todo, "DOING": .started,
     "KILL": .cancelled, "CANCELED": .cancelled,
@@ -79,7 +81,8 @@ struct OrgKeywords: Sendable {
 
   /// The word of ours that means the same; nil for a word that is no keyword.
   ///
-  /// - Parameter hasTitle: something stands behind the word; a word that is well known is the name of a list otherwise.
+  /// - Parameter hasTitle: something stands behind the word; a word that is well known is the name of a list
+  ///   otherwise.
   func meaning(of word: ArraySlice<UInt8>, hasTitle: Bool) -> OrgKeyword? {
     let word = String(decoding: word, as: UTF8.self)
     if let meaning = words[word] { return meaning }

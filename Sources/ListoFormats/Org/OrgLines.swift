@@ -1,14 +1,16 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What has to be known of all lines of a reminder to write one of them in Org, found once: it may have thousands.
+/// What has to be known of all lines of a reminder to write one of them in Org, found once: it may have
+/// thousands.
 struct OrgLines {
   /// The properties that are there, and those that are there more than once.
   private var once: PropertySet = []
   private var more: PropertySet = []
   /// The lines of the first DESCRIPTION, and of the RELATED-TO that names the parent.
   private(set) var description, parent: Int?
-  /// Where the ends of stamps stand, in the order of ``OrgRange``: the first line of each, and how many there are.
+  /// Where the ends of stamps stand, in the order of ``OrgRange``: the first line of each, and how many there
+  /// are.
   private var ends: [(first: LinePlace, count: Int)?] = []
 
   /// The first line that keeps the cookies of stamps, and how many there are.

@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Writes Org outlines: sources and lists are headlines, reminders headlines with a keyword, subtasks below them.
+/// Writes Org outlines: sources and lists are headlines, reminders headlines with a keyword, subtasks below
+/// them.
 struct OrgPage: OutlineSyntax {
   static let capabilities = Capabilities(
     .exact, fields: [.alarms: .none],
@@ -16,7 +17,8 @@ struct OrgPage: OutlineSyntax {
   let namesZones = true
   let holdsRules = true
 
-  /// The settings of the file that the calendar comes from, which are those of the file that is written, unless others come too.
+  /// The settings of the file that the calendar comes from, which are those of the file that is written,
+  /// unless others come too.
   private var settings = OrgSettings()
   /// The calendars have different settings: none of them counts.
   private var isMixed = false

@@ -1,4 +1,5 @@
-/// The meaning of the cookies `[#A]`: the range of a file has equal steps from the highest priority to the lowest.
+/// The meaning of the cookies `[#A]`: the range of a file has equal steps from the highest priority to the
+/// lowest.
 struct OrgPriorities: Sendable {
   /// The property that keeps a cookie that does not follow from the priority.
   static let property = "X-ORG-COOKIE"

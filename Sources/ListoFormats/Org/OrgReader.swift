@@ -1,8 +1,9 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Reads Org outlines: headlines with a keyword are tasks, the headline above them names their list, and what stands
-/// deeper is their subtasks. In constant memory but for some headlines with their text, and the names of those above them.
+/// Reads Org outlines: headlines with a keyword are tasks, the headline above them names their list, and what
+/// stands deeper is their subtasks. In constant memory but for some headlines with their text, and the names
+/// of those above them.
 struct OrgReader: FormatReader {
   private var keywords = OrgKeywords()
   private var unknownKeywords = UnknownKeywords()

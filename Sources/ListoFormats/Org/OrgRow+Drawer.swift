@@ -70,7 +70,8 @@ extension OrgRow {
     return said.contains(place.id) && lines.hasOne(place.id)
   }
 
-  /// The text below the headline says it. An empty one with another behind it has a line, else the other would be the first.
+  /// The text below the headline says it. An empty one with another behind it has a line, else the other
+  /// would be the first.
   private func isNotes(_ place: LinePlace) -> Bool {
     guard lines.description == place.lineNumber, isPlain(place) else { return false }
     return !reminder.component.property(at: place).value.isEmpty || lines.hasOne(.description)
@@ -114,8 +115,9 @@ extension OrgRow {
     return true
   }
 
-  /// Writes `:NAME: value`; with parameters `:NAME: ;PARAMETER=…:value`, as they follow the name in iCalendar; percent-encoded, with
-  /// a `%` before it, where blanks at an end or control characters would be dropped, or something would be active.
+  /// Writes `:NAME: value`; with parameters `:NAME: ;PARAMETER=…:value`, as they follow the name in
+  /// iCalendar; percent-encoded, with a `%` before it, where blanks at an end or control characters would be
+  /// dropped, or something would be active.
   ///
   /// - Returns: false for a property that no drawer can have.
   func write(
@@ -159,7 +161,8 @@ extension OrgRow {
     return true
   }
 
-  /// The value can stand alone: it has no parameters before it, does not begin as if it had some, and is one that the property can have.
+  /// The value can stand alone: it has no parameters before it, does not begin as if it had some, and is one
+  /// that the property can have.
   private static func isBare(_ property: Property, _ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
     guard value.count > 1, bytes[value.lowerBound] == 0x3A else { return false }
     switch bytes[value.lowerBound + 1] {

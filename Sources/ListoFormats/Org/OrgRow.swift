@@ -82,7 +82,8 @@ struct OrgRow {
     return !title.isEmpty && !settings.beginsWithOwnKeyword(title)
   }
 
-  /// The cookie that the headline had, if it still means the priority, or else the one for the priority; and what it says.
+  /// The cookie that the headline had, if it still means the priority, or else the one for the priority; and
+  /// what it says.
   private mutating func cookie(_ priority: Int) -> (text: String, priority: Int) {
     let priorities = settings.writtenPriorities
     if let line = lines.cookie, line.count == 1 {
@@ -121,7 +122,8 @@ struct OrgRow {
     return !place.hasParameters || reminder.component.property(at: place).parameters.isEmpty
   }
 
-  /// The first property has this value, and no parameters. Line ends count for nothing: no line is written with them.
+  /// The first property has this value, and no parameters. Line ends count for nothing: no line is written
+  /// with them.
   func says(_ id: PropertyID, _ value: some Collection<UInt8>) -> Bool {
     guard hasNoParameters(id), let kept = reminder.first(id)?.value else { return false }
     return kept.elementsEqual(value) || kept.lazy.filter { $0 != 0x0A && $0 != 0x0D }.elementsEqual(value)
@@ -231,7 +233,8 @@ struct OrgRow {
 
   // MARK: The notes
 
-  /// Two blanks before each line, so that none is a headline: before an empty line too, so that those at the end count.
+  /// Two blanks before each line, so that none is a headline: before an empty line too, so that those at the
+  /// end count.
   private func write(notes value: ArraySlice<UInt8>, to output: inout OutputSpan<UInt8>) {
     let value = value.span.isUTF8 ? value : Array(String(decoding: value, as: UTF8.self).utf8)[...]
     let bytes = value.span
@@ -251,7 +254,8 @@ struct OrgRow {
 }
 
 extension Span<UInt8> {
-  /// A TEXT value that is escaped as Listo escapes one: no sign stands for itself that need not (RFC 5545 §3.3.11).
+  /// A TEXT value that is escaped as Listo escapes one: no sign stands for itself that need not (RFC 5545
+  /// §3.3.11).
   fileprivate var isEscapedText: Bool {
     var index = 0
     while index < count {

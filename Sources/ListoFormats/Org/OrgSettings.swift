@@ -3,7 +3,8 @@ internal import ListoModel
 
 /// The lines of an Org file such as `#+TODO:` that Listo understands and writes back.
 ///
-/// Each calendar of the file keeps them, as X-ORG-SETTING. They may come from any calendar, so only lines that cannot run anything count.
+/// Each calendar of the file keeps them, as X-ORG-SETTING. They may come from any calendar, so only lines
+/// that cannot run anything count.
 struct OrgSettings: Sendable, Equatable {
   /// The calendar property that keeps a line.
   static let property = "X-ORG-SETTING"
@@ -115,7 +116,8 @@ struct OrgSettings: Sendable, Equatable {
     text.hasPrefix("\u{200B}") && beginsWithOwnKeyword(text) ? String(text.unicodeScalars.dropFirst()) : text
   }
 
-  /// A keyword that the file declares is its first word, escaped or not: ``OrgText`` escapes those that are known without.
+  /// A keyword that the file declares is its first word, escaped or not: ``OrgText`` escapes those that are
+  /// known without.
   func beginsWithOwnKeyword(_ title: String) -> Bool {
     let word = String(String.UnicodeScalarView(title.unicodeScalars.drop { $0 == "\u{200B}" }))
       .prefix { $0 != " " && $0 != "\t" }

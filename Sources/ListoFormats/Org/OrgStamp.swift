@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// A day of Org's, perhaps with a clock time, without brackets, cookies and the end of a range: `2026-12-01 Tue 10:15`.
+/// A day of Org's, perhaps with a clock time, without brackets, cookies and the end of a range: `2026-12-01
+/// Tue 10:15`.
 struct OrgStamp: Sendable {
   let day: Day
   /// Nil for a day alone; without seconds.
@@ -14,7 +15,8 @@ struct OrgStamp: Sendable {
     self.local = local.flatMap { LocalDateTime(day: day, hour: $0.hour, minute: $0.minute, second: 0) }
   }
 
-  /// What a property of a reminder says, whatever its zone and seconds; nil where it is not there, or is no date.
+  /// What a property of a reminder says, whatever its zone and seconds; nil where it is not there, or is no
+  /// date.
   init?(_ id: PropertyID, of reminder: PlacedReminder) {
     guard let place = reminder.place(of: id) else { return nil }
     let bytes = reminder.component.placedBytes
@@ -76,7 +78,8 @@ enum OrgPlanningText {
   /// The property that keeps it.
   static let property = "X-ORG-PLANNING"
 
-  /// The date that a kept text stands for; nil for a text that Org would not read as the same planning, or that could run something.
+  /// The date that a kept text stands for; nil for a text that Org would not read as the same planning, or
+  /// that could run something.
   static func meaning(_ text: String) -> PropertyID? {
     let words: KeyValuePairs<String, PropertyID> = [
       "CLOSED": .completed, "DEADLINE": .due, "SCHEDULED": .dtstart,

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// A task of Org as its lines stand in the input: what they say is found out later, on any thread, unless they are many.
+/// A task of Org as its lines stand in the input: what they say is found out later, on any thread, unless
+/// they are many.
 struct OrgTask: OutlineTask {
   let level: Int
   let line: Int

@@ -1,8 +1,10 @@
-/// Text within Org: nothing of it runs in Emacs, is taken in from another file, or is read as a part of the outline.
+/// Text within Org: nothing of it runs in Emacs, is taken in from another file, or is read as a part of the
+/// outline.
 ///
-/// Org has one escape for all of its syntax, the character of no width U+200B (manual, "Escape Character"). One more of it stands
-/// wherever what follows would complete something active, and one is taken away there in reading, so that the text comes back as it was
-/// even where it had such characters of its own. What is active is decided by all the other characters alone.
+/// Org has one escape for all of its syntax, the character of no width U+200B (manual, "Escape Character").
+/// One more of it stands wherever what follows would complete something active, and one is taken away there
+/// in reading, so that the text comes back as it was even where it had such characters of its own. What is
+/// active is decided by all the other characters alone.
 enum OrgText {
   /// Where a text stands.
   enum Place {
@@ -105,7 +107,8 @@ enum OrgText {
     }
   }
 
-  /// What stands before an index may end with one of these words, whatever the case, as ``EditorSetting`` has it.
+  /// What stands before an index may end with one of these words, whatever the case, as ``EditorSetting`` has
+  /// it.
   private static func ends(_ bytes: Span<UInt8>, _ end: Int, _ words: [[UInt8]]) -> Bool {
     for word in words {
       var (index, rest) = (end, word.count)
@@ -131,7 +134,8 @@ enum OrgText {
     (OrgKeyword.allCases.map(\.rawValue) + OrgKeywords.written.keys
     + ["COMMENT", "["]).compactMap(\.utf8.first)
 
-  /// For each place between two characters, and both ends: whether something active would be complete with what follows.
+  /// For each place between two characters, and both ends: whether something active would be complete with
+  /// what follows.
   private static func activeGaps(_ scalars: [Unicode.Scalar], _ place: Place) -> [Bool] {
     var gaps = [Bool](repeating: false, count: scalars.count + 1)
     let first = scalars.firstIndex { !isBlank($0) } ?? 0
@@ -160,7 +164,8 @@ enum OrgText {
       case "A"..."Z", "a"..."z": gaps[index] = place != .drawer && last == "\\"
       default: break
       }
-      // Emacs would read escape sequences of ISO 2022 in the file, and not see them where other characters are looked for.
+      // Emacs would read escape sequences of ISO 2022 in the file, and not see them where other characters
+      // are looked for.
       if let last, last == "\u{1B}" || last == "\u{E}" || last == "\u{F}" { gaps[index] = true }
       if isBlank(scalars[index]) { opens = false }
       if "{[(".unicodeScalars.contains(scalars[index]) { opens = true }

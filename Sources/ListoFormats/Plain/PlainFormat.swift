@@ -6,14 +6,16 @@ extension Format {
     name: "plain", title: "plain text", extensions: ["txt"], holds: "titles, one a line",
     capabilities: Capabilities(
       .none, fields: [.title: .approximate("on one line, without white space around it")]),
-    // Any text could be it, and what ends in .txt may be todo.txt: it is read where it is asked for by name, and nowhere else.
+    // Any text could be it, and what ends in .txt may be todo.txt: it is read where it is asked for by name,
+    // and nowhere else.
     recognise: { _, _ in .none },
     makeReader: { _ in PlainReader() }, makeWriter: { PlainWriter(losses: $1) })
 }
 
 /// A title as one line can hold it.
 enum PlainTitle {
-  /// The text with a space for each line end, without white space and byte order marks around it; linear in its length.
+  /// The text with a space for each line end, without white space and byte order marks around it; linear in
+  /// its length.
   static func line(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     var isBehindReturn = false

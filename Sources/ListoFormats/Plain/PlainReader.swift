@@ -2,8 +2,9 @@ package import ICalendar
 
 /// Reads plain text, in constant memory: each line that has something on it is the title of a reminder.
 ///
-/// Nothing is guessed. Indentation, `-`, `#` and `[x]` mean nothing: white space around a line is left out, and the rest is the title
-/// as it stands. Lines that are the same are reminders of their own. Who wants more of a list has Markdown, Org or todo.txt.
+/// Nothing is guessed. Indentation, `-`, `#` and `[x]` mean nothing: white space around a line is left out,
+/// and the rest is the title as it stands. Lines that are the same are reminders of their own. Who wants more
+/// of a list has Markdown, Org or todo.txt.
 package struct PlainReader: FormatReader {
   package init() {}
 

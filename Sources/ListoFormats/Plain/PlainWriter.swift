@@ -3,9 +3,10 @@ package import ListoModel
 
 /// Writes the title of each reminder on a line, in the order in which they come, in constant memory.
 ///
-/// All else is counted as lost: every other field, whether it is done, line ends in a title and white space around it. A reminder
-/// without a title is left out, since an empty line is none; it is counted too. Rules are lost whatever
-/// ``FormatOptions/Recurrence`` says: of several occurrences no one could tell which is which.
+/// All else is counted as lost: every other field, whether it is done, line ends in a title and white space
+/// around it. A reminder without a title is left out, since an empty line is none; it is counted too. Rules
+/// are lost whatever ``FormatOptions/Recurrence`` says: of several occurrences no one could tell which is
+/// which.
 package struct PlainWriter: FormatWriter {
   package var losses: Losses
 

@@ -49,7 +49,8 @@ public struct Capabilities: Sendable, Hashable {
   /// The degree to which the format holds a part that is not a field.
   public subscript(aspect: Aspect) -> Fidelity { aspects[aspect] ?? rest }
 
-  /// Every field and aspect by name, in their order, with a word for how much of it is held: `yes`, `no`, or in which way it is changed.
+  /// Every field and aspect by name, in their order, with a word for how much of it is held: `yes`, `no`, or
+  /// in which way it is changed.
   package var words: [(name: String, fidelity: String)] {
     Field.all.map { ($0.name, self[$0.id].word) } + Aspect.allCases.map { ($0.rawValue, self[$0].word) }
   }

@@ -17,7 +17,8 @@ public struct Format: Sendable {
   public let recognise: @Sendable (_ name: String, _ beginning: ArraySlice<UInt8>) -> Likelihood
   /// Makes a reader; nil for a format that is only written, and for iCalendar, which is read as it is.
   package let makeReader: (@Sendable (FormatOptions) -> any FormatReader)?
-  /// Makes a writer; nil for a format that is only read, and for iCalendar, which is written by copying bytes.
+  /// Makes a writer; nil for a format that is only read, and for iCalendar, which is written by copying
+  /// bytes.
   public let makeWriter: (@Sendable (FormatOptions, Losses) -> any FormatWriter)?
 
   /// - Parameter recognise: nil for a format that is known by its extension alone.
@@ -72,13 +73,15 @@ public struct Format: Sendable {
     "gfm": "markdown", "orgmode": "org", "org-mode": "org", "vcal": "vcalendar", "js": "jscalendar",
   ]
 
-  /// The words for `-f` and `-t` besides its name: the extensions of which it is the first format, and a few others.
+  /// The words for `-f` and `-t` besides its name: the extensions of which it is the first format, and a few
+  /// others.
   public var aliases: [String] {
     extensions.filter { $0 != name && Self.named($0)?.name == name }
       + Self.otherNames.filter { $0.value == name }.map(\.key)
   }
 
-  /// The format with this name, in any case: an extension and an alias are names too, such as `ics`, `ndjson` and `tw`.
+  /// The format with this name, in any case: an extension and an alias are names too, such as `ics`, `ndjson`
+  /// and `tw`.
   public static func named(_ name: String) -> Format? {
     let lower = name.lowercased()
     return all.first { $0.name == lower } ?? all.first { $0.extensions.contains(lower) }

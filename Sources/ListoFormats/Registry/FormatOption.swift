@@ -10,7 +10,8 @@ public struct FormatOption: Sendable, Hashable {
   /// The kind of an option's value.
   public enum Value: Sendable, Hashable {
     case word([String])
-    /// A name of the file's own, a colon, and which of these columns it is: `Done:status`, or `Done:status(ja=completed)`.
+    /// A name of the file's own, a colon, and which of these columns it is: `Done:status`, or
+    /// `Done:status(ja=completed)`.
     case column([String])
     /// Some of these columns, in any order, separated by commas: `title,due`.
     case columns([String])

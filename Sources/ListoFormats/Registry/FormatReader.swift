@@ -3,8 +3,8 @@ public import ICalendar
 /// Reads one format: takes its text front to back and writes the same reminders as iCalendar, the pivot of
 /// every conversion.
 ///
-/// A reader of something broken says so with ``ICalendarOutput/diagnose(_:line:severity:_:)`` and reads on. It
-/// guesses nothing: a date stays a date, a floating time floating, a zone the name it was. What it makes
+/// A reader of something broken says so with ``ICalendarOutput/diagnose(_:line:severity:_:)`` and reads on.
+/// It guesses nothing: a date stays a date, a floating time floating, a zone the name it was. What it makes
 /// depends on the input and the options alone.
 package protocol FormatReader: Sendable {
   /// - Throws: ``ICalendarError/unreadable(reason:)``, when the input or the output does.

@@ -57,8 +57,8 @@ public protocol FormatWriter: Sendable {
   mutating func end(_ output: inout [UInt8])
 }
 
-/// A writer of two steps: the dear one, which takes a component apart, is done on all cores; the other one puts what came of it where it
-/// belongs, with commas, elements and trees around it.
+/// A writer of two steps: the dear one, which takes a component apart, is done on all cores; the other one
+/// puts what came of it where it belongs, with commas, elements and trees around it.
 package protocol StagedFormatWriter: FormatWriter {}
 
 extension StagedFormatWriter {

@@ -1,8 +1,8 @@
 package import ICalendar
 package import ListoModel
 
-/// A writer whose components stand one behind the other within their calendar, with the same bytes between them, so that what is made of
-/// several is one piece.
+/// A writer whose components stand one behind the other within their calendar, with the same bytes between
+/// them, so that what is made of several is one piece.
 package protocol JoiningFormatWriter: StagedFormatWriter where Made == [UInt8] {
   /// What stands between two components.
   static var separator: [UInt8] { get }

@@ -22,7 +22,8 @@ extension Losses {
     [FieldID.uid, .created, .modified, .stamp, .sequence, .order].map { word(for: $0) }
       + ["alarm detail", "calendar property", "parameter", "property", "time zone definition"])
 
-  /// `3 alarms, 1 time zone and 12 UIDs`: what matters to people first, and of that the most; nil for nothing.
+  /// `3 alarms, 1 time zone and 12 UIDs`: what matters to people first, and of that the most; nil for
+  /// nothing.
   private static func list(_ counts: [String: Int]) -> (text: String, isOne: Bool)? {
     func rank(_ kind: String) -> Int { bookkeeping.contains(kind) ? 1 : 0 }
     let parts = counts.sorted {

@@ -29,7 +29,8 @@ public struct Losses: Sendable, Hashable {
     var leftOut: Int
   }
 
-  /// A few kinds, of which the next one is looked for from the front: a dictionary takes as long as all else of a loss.
+  /// A few kinds, of which the next one is looked for from the front: a dictionary takes as long as all else
+  /// of a loss.
   private var tallies: [Tally] = []
 
   /// The number of losses of each kind.

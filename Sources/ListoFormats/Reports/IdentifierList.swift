@@ -1,8 +1,8 @@
 internal import ICalendar
 package import ListoModel
 
-/// Names of reminders in a text: the identifiers of JSON that `listo list --json` prints, or of JSON lines; or an identifier, a UID or a short
-/// name a line.
+/// Names of reminders in a text: the identifiers of JSON that `listo list --json` prints, or of JSON lines;
+/// or an identifier, a UID or a short name a line.
 package enum IdentifierList {
   /// What names a reminder.
   package enum Entry: Sendable, Hashable {

@@ -81,7 +81,8 @@ extension Resolution {
   }
 }
 
-/// The keys of a saved selection, as they are written: those that must be there are asked for by who needs them.
+/// The keys of a saved selection, as they are written: those that must be there are asked for by who needs
+/// them.
 struct SelectionRecord {
   let listo: String?
   let version: Int?
@@ -94,8 +95,8 @@ struct SelectionRecord {
   /// The whole object.
   private let node: JSONNode
 
-  /// - Throws: ``SelectionError/notJSON``, ``SelectionError/notSelection``, ``SelectionError/wrongType(key:)`` for the first of the keys that
-  ///   is of another type.
+  /// - Throws: ``SelectionError/notJSON``, ``SelectionError/notSelection``,
+  ///   ``SelectionError/wrongType(key:)`` for the first of the keys that is of another type.
   init(_ bytes: [UInt8]) throws(SelectionError) {
     guard let node = JSONNode(whole: bytes, isExact: true) else { throw .notJSON }
     guard node.isObject else { throw .notSelection }

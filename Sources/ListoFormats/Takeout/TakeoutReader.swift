@@ -4,10 +4,10 @@ internal import ListoModel
 /// Reads the Tasks.json of a Google Takeout export, and what the Tasks API answers: `items` are lists, their
 /// `items` tasks; or tasks at once.
 ///
-/// `due` is a date whatever time it shows; a time of day is in `scheduled_time`, which an export has and the API has not. A task of a
-/// series has the identifier of the series, `task_recurrence_id`, and no rule: the identifier is kept. `completed` is written for what is done. What was deleted is
-/// cancelled. A list without tasks is one all the same.
-/// Tasks are read one at a time, in constant memory.
+/// `due` is a date whatever time it shows; a time of day is in `scheduled_time`, which an export has and the
+/// API has not. A task of a series has the identifier of the series, `task_recurrence_id`, and no rule: the
+/// identifier is kept. `completed` is written for what is done. What was deleted is cancelled. A list without
+/// tasks is one all the same. Tasks are read one at a time, in constant memory.
 package struct TakeoutReader: FormatReader {
   private var lists = 0
   /// What stands in the `items` at the top says of itself, or the top says, that it is lists.
@@ -98,8 +98,8 @@ package struct TakeoutReader: FormatReader {
     }
   }
 
-  /// An object at the top without `items`, which the export leaves out of a list without tasks: it is one where its kind says so, or
-  /// where the top does and it has nothing that only a task has.
+  /// An object at the top without `items`, which the export leaves out of a list without tasks: it is one
+  /// where its kind says so, or where the top does and it has nothing that only a task has.
   private func isEmptyList(_ members: JSONMembers) -> Bool {
     switch members["kind"]?.string {
     case "tasks#task"?: false
@@ -108,7 +108,8 @@ package struct TakeoutReader: FormatReader {
     }
   }
 
-  /// An export without a kind is known by its keys, and by those of its first list or task, which has a title.
+  /// An export without a kind is known by its keys, and by those of its first list or task, which has a
+  /// title.
   static func knowsMost(of outline: JSONOutline) -> Bool {
     guard outline.itemKeys["title"] != nil else { return false }
     func isKnown(_ key: String) -> Bool {
@@ -169,8 +170,8 @@ package struct TakeoutReader: FormatReader {
     return task
   }
 
-  /// The due time in `scheduled_time`: the entry that is `current`, else the last one. Midnight in UTC means the
-  /// day.
+  /// The due time in `scheduled_time`: the entry that is `current`, else the last one. Midnight in UTC means
+  /// the day.
   private static func scheduled(_ node: JSONNode) -> Moment? {
     let entries = node.elements ?? []
     let entry = entries.last { $0["current"]?.bool == true } ?? entries.last

@@ -1,7 +1,8 @@
 internal import ListoModel
 
-/// The attributes that mean something to a reminder, by their names: Taskwarrior's own and those that Listo adds (UDAs). They stand in the
-/// order in which they are written; those that no field means stand between `listo_lines` and `listo_rest`.
+/// The attributes that mean something to a reminder, by their names: Taskwarrior's own and those that Listo
+/// adds (UDAs). They stand in the order in which they are written; those that no field means stand between
+/// `listo_lines` and `listo_rest`.
 enum TaskwarriorAttribute: UInt8, CaseIterable, Sendable {
   case uuid, listo_uid, listo_uuid, description, status, listo_status, project, priority, listo_priority
   case due, scheduled, entry, modified, end, start
@@ -75,8 +76,8 @@ enum TaskwarriorAttribute: UInt8, CaseIterable, Sendable {
     let plain: TaskwarriorAttribute
     /// That which holds the field exactly, where the UTC time cannot.
     let exact: TaskwarriorAttribute
-    /// The UTC time that was written for a field whose zone ``exact`` names: what the zone means is not known wherever it is read, and the
-    /// next tzdata may mean another.
+    /// The UTC time that was written for a field whose zone ``exact`` names: what the zone means is not known
+    /// wherever it is read, and the next tzdata may mean another.
     let written: TaskwarriorAttribute
     var absence: TaskwarriorAbsence = []
   }

@@ -34,8 +34,8 @@ struct TaskwarriorDate: Sendable {
   private static let last = DigitMoment(
     .utc(LocalDateTime(startOf: Day(daysSince1970: 2_932_896)).adding(seconds: -1)))
 
-  /// The UTC time that stands for a moment: a date is its midnight, a floating time, and one in a zone that no one knows, is taken for
-  /// UTC. What is out of range becomes the nearest that is in it.
+  /// The UTC time that stands for a moment: a date is its midnight, a floating time, and one in a zone that
+  /// no one knows, is taken for UTC. What is out of range becomes the nearest that is in it.
   static func utc(_ moment: DigitMoment, in zone: Zone? = nil) -> DigitMoment {
     var utc = moment.utc
     if let zone, moment.hasTime, !moment.isUTC, let local = moment.local {

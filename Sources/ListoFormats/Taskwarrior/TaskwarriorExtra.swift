@@ -1,14 +1,16 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Attributes of Taskwarrior, or of its user, that no property means: `X-TASKWARRIOR;X-NAME=estimate:3h`, both ways.
+/// Attributes of Taskwarrior, or of its user, that no property means: `X-TASKWARRIOR;X-NAME=estimate:3h`,
+/// both ways.
 enum TaskwarriorExtra {
   static let property = "X-TASKWARRIOR"
   private static let json = "X-JSON"
 
   /// Dates, which must be in full and in range.
   private static let dates = ["wait", "until"]
-  /// Attributes of Taskwarrior's own machinery, which make a template of a task, or an instance of one: see ``TaskwarriorKept``.
+  /// Attributes of Taskwarrior's own machinery, which make a template of a task, or an instance of one: see
+  /// ``TaskwarriorKept``.
   private static let machinery = ["recur", "parent", "mask", "imask", "rtype", "last", "template"]
 
   /// The uuid that a task had, from a line of ``line(_:_:)``.

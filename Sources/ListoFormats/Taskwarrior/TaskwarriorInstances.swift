@@ -1,10 +1,12 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Taskwarrior keeps what repeats as a template, which it does not show (`status:recurring`), and a task of its own for each time that has
-/// come (`parent`, `imask`): a reminder with a rule, and changed occurrences of it (RFC 5545 §3.8.4.4).
+/// Taskwarrior keeps what repeats as a template, which it does not show (`status:recurring`), and a task of
+/// its own for each time that has come (`parent`, `imask`): a reminder with a rule, and changed occurrences
+/// of it (RFC 5545 §3.8.4.4).
 ///
-/// An occurrence may stand before its template: it waits for it. One whose template does not come is a reminder of its own.
+/// An occurrence may stand before its template: it waits for it. One whose template does not come is a
+/// reminder of its own.
 struct TaskwarriorInstances {
   /// A task on its way to iCalendar.
   struct Entry {
@@ -75,8 +77,8 @@ struct TaskwarriorInstances {
     return entry
   }
 
-  /// The time that an occurrence stands for, whatever became of its dates: that many steps from the first. Of a month that is too short the
-  /// last day, as Taskwarrior has it.
+  /// The time that an occurrence stands for, whatever became of its dates: that many steps from the first. Of
+  /// a month that is too short the last day, as Taskwarrior has it.
   static func occurrence(_ number: Int, of rule: RecurrenceRule, from anchor: Moment) -> Moment? {
     let day = anchor.day
     let steps = number * rule.interval

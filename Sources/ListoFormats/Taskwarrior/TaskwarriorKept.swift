@@ -1,11 +1,12 @@
 internal import ICalendar
 internal import ListoModel
 
-/// The attributes of a task that a reminder has no field for, if they may be written back: those that make a template of it, or one of the
-/// tasks of a template; when it was begun; when each of its annotations was made.
+/// The attributes of a task that a reminder has no field for, if they may be written back: those that make a
+/// template of it, or one of the tasks of a template; when it was begun; when each of its annotations was
+/// made.
 ///
-/// All of it was kept as lines of ``TaskwarriorExtra`` and is true of the task that the reminder still is. What no longer fits stays among
-/// the lines of the reminder.
+/// All of it was kept as lines of ``TaskwarriorExtra`` and is true of the task that the reminder still is.
+/// What no longer fits stays among the lines of the reminder.
 struct TaskwarriorKept: Sendable {
   /// The attributes of a template or of one of its tasks, in their order.
   private(set) var machinery: [(name: String, value: TaskwarriorTask.Value)] = []
@@ -49,7 +50,8 @@ struct TaskwarriorKept: Sendable {
     for name in said { if let line = found[name]?.line { lines.insert(line) } }
   }
 
-  /// Makes a template of an open reminder with a rule from elsewhere that Taskwarrior has a word for, if the rule says all of its series.
+  /// Makes a template of an open reminder with a rule from elsewhere that Taskwarrior has a word for, if the
+  /// rule says all of its series.
   mutating func takeRule(of reminder: DecomposedReminder, status: Status) {
     guard machinery.isEmpty, status == .needsAction, reminder.fields.moment(.due) != nil,
       !reminder.fields.has(.recurrenceID), reminder.duration == nil,

@@ -2,7 +2,8 @@ internal import ICalendar
 internal import ListoModel
 
 extension TaskwarriorObject {
-  /// Taskwarrior fills in the time of the import where entry, modified, or the end of a task that is over, is missing.
+  /// Taskwarrior fills in the time of the import where entry, modified, or the end of a task that is over, is
+  /// missing.
   mutating func writeDates(_ status: Status, _ output: inout OutputSpan<UInt8>) {
     if let due = times.due { writeUTC(.due, due.utc, &output) }
     if let start = times.start { writeUTC(.scheduled, start.utc, &output) }

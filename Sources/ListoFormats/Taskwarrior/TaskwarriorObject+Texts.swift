@@ -45,7 +45,8 @@ extension TaskwarriorObject {
     writeNames(key, plain, exact, cells, bytes.span, &output)
   }
 
-  /// An array of names, and, since Taskwarrior sorts them, a text of them in their order; also where they are others there.
+  /// An array of names, and, since Taskwarrior sorts them, a text of them in their order; also where they are
+  /// others there.
   private func writeNames(
     _ key: Key, _ names: [Range<Int>], _ exact: Key, _ texts: [Range<Int>], _ bytes: Span<UInt8>,
     _ output: inout OutputSpan<UInt8>

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// The attributes of a task. What Taskwarrior's own cannot say exactly stands beside them in attributes of Listo's, which count, when the
-/// task is read again, as long as the plain ones still say the same.
+/// The attributes of a task. What Taskwarrior's own cannot say exactly stands beside them in attributes of
+/// Listo's, which count, when the task is read again, as long as the plain ones still say the same.
 extension TaskwarriorObject {
   typealias Key = TaskwarriorAttribute
 

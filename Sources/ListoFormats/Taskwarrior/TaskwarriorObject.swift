@@ -3,9 +3,10 @@ internal import ListoModel
 
 /// A reminder on its way to the object of a task: where its fields stand, and what stands beside them.
 ///
-/// Of most reminders the fields are those of their own lines, and nothing is copied or made of them (``FieldLines``). Any other is taken
-/// apart, and its fields are put into bytes of their own. From there on all are written in one way (`TaskwarriorObject+Writing.swift`).
-/// A test holds both ways of taking in to be the same.
+/// Of most reminders the fields are those of their own lines, and nothing is copied or made of them
+/// (``FieldLines``). Any other is taken apart, and its fields are put into bytes of their own. From there on
+/// all are written in one way (`TaskwarriorObject+Writing.swift`). A test holds both ways of taking in to be
+/// the same.
 struct TaskwarriorObject: Sendable {
   var lines = FieldLines()
   /// Of a reminder that was taken apart all bytes are its ``FieldPlaces/own``.
@@ -65,8 +66,8 @@ struct TaskwarriorObject: Sendable {
 
   /// Takes a reminder in by its lines.
   ///
-  /// - Returns: false, and what was taken in means nothing, where they alone do not say its fields, or one may say an attribute that no
-  ///   field is.
+  /// - Returns: false, and what was taken in means nothing, where they alone do not say its fields, or one
+  ///   may say an attribute that no field is.
   mutating func takeLines(_ component: Component, in calendar: Survey.Calendar) -> Bool {
     empty(for: calendar)
     isTakenApart = false

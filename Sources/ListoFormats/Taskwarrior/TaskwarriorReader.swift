@@ -1,11 +1,12 @@
 package import ICalendar
 internal import ListoModel
 
-/// Reads tasks of Taskwarrior: an array of them, or one a line, in constant memory but for the templates of what repeats, and up to
-/// 10,000 of their tasks that stand before them.
+/// Reads tasks of Taskwarrior: an array of them, or one a line, in constant memory but for the templates of
+/// what repeats, and up to 10,000 of their tasks that stand before them.
 ///
-/// A template is a reminder with a rule, and the tasks that Taskwarrior made of it are its changed occurrences. A task's project is its list. Attributes that no field is, such as those that its user added, are kept:
-/// `X-TASKWARRIOR;X-NAME=estimate:3h`.
+/// A template is a reminder with a rule, and the tasks that Taskwarrior made of it are its changed
+/// occurrences. A task's project is its list. Attributes that no field is, such as those that its user added,
+/// are kept: `X-TASKWARRIOR;X-NAME=estimate:3h`.
 package struct TaskwarriorReader: FormatReader {
   private var instances = TaskwarriorInstances()
   /// Tasks on their way.

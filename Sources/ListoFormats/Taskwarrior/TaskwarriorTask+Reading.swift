@@ -236,8 +236,8 @@ extension TaskwarriorTask {
     return found.nonzeroBitCount == tags.count
   }
 
-  /// What stands there is the name that ``plainTags(_:)`` makes of a tag: one of ``CSVCell/texts(_:_:)`` has nothing beyond ASCII that
-  /// breaks it.
+  /// What stands there is the name that ``plainTags(_:)`` makes of a tag: one of ``CSVCell/texts(_:_:)`` has
+  /// nothing beyond ASCII that breaks it.
   private func isPlain(_ place: Int, of bytes: Span<UInt8>, _ tag: Range<Int>) -> Bool {
     json.withBytes(place) { own, range in
       guard range.count == tag.count else { return false }

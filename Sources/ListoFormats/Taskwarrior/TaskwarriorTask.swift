@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// A task of Taskwarrior's JSON (taskwarrior.org/docs/design/task) as it is read: where the values of its attributes stand.
+/// A task of Taskwarrior's JSON (taskwarrior.org/docs/design/task) as it is read: where the values of its
+/// attributes stand.
 struct TaskwarriorTask: Sendable {
   /// What an attribute says that no field means.
   enum Value: Sendable, Hashable {
@@ -48,8 +49,8 @@ struct TaskwarriorTask: Sendable {
   /// Only a task has one of its attributes.
   var isTask: Bool { present & Self.ofTasks != 0 }
 
-  /// The beginning of a JSON text is that of a task: it has one of Taskwarrior's statuses, and `entry`, which each export has, or hardly
-  /// any other attributes.
+  /// The beginning of a JSON text is that of a task: it has one of Taskwarrior's statuses, and `entry`, which
+  /// each export has, or hardly any other attributes.
   static func isOne(_ outline: JSONOutline) -> Bool {
     guard outline.has("uuid"), let status = outline.keys["status"], statuses.contains(status) else {
       return false
@@ -81,7 +82,8 @@ struct TaskwarriorTask: Sendable {
 
   func text(_ attribute: TaskwarriorAttribute) -> String? { place(attribute).map { json.text($0) } }
 
-  /// Calls a closure with the bytes in which a text stands, and where it stands there; nil where there is none.
+  /// Calls a closure with the bytes in which a text stands, and where it stands there; nil where there is
+  /// none.
   @inline(__always)
   func withText<Result>(
     _ attribute: TaskwarriorAttribute, _ body: (Span<UInt8>, Range<Int>) -> Result?
@@ -121,8 +123,8 @@ struct TaskwarriorTask: Sendable {
     return Self.any(JSONNode(JSONDocument(json), Int(places[Int(attribute.rawValue)])))
   }
 
-  /// Calls a closure with each attribute, in the order of the object, that Listo does not add and that is not left out, and with those
-  /// that are not known.
+  /// Calls a closure with each attribute, in the order of the object, that Listo does not add and that is not
+  /// left out, and with those that are not known.
   func forEach(leavingOut isLeftOut: (TaskwarriorAttribute) -> Bool, _ body: (String, Value) -> Void) {
     var wanted: UInt64 = 0
     if present & ~Self.listos != 0 {

@@ -2,8 +2,8 @@ internal import ListoModel
 
 /// The uuid of a task.
 enum TaskwarriorUUID {
-  /// The UID where it is a UUID; else the version 5 UUID of the UID, and of the RECURRENCE-ID, since Taskwarrior keeps no two tasks of
-  /// one uuid.
+  /// The UID where it is a UUID; else the version 5 UUID of the UID, and of the RECURRENCE-ID, since
+  /// Taskwarrior keeps no two tasks of one uuid.
   ///
   /// - Parameters:
   ///   - uid: where its text stands.

@@ -8,9 +8,10 @@ package import ListoModel
 ///     …
 ///     ]
 ///
-/// Dates are UTC times in full, as Taskwarrior 2.6 wants them (it crashes on a bare date, on one before 1980, on an empty
-/// description); what they were exactly, and everything else that a reminder holds, stands in attributes whose names begin with
-/// `listo_`, which Taskwarrior keeps. What is no reminder has no place and is counted.
+/// Dates are UTC times in full, as Taskwarrior 2.6 wants them (it crashes on a bare date, on one before 1980,
+/// on an empty description); what they were exactly, and everything else that a reminder holds, stands in
+/// attributes whose names begin with `listo_`, which Taskwarrior keeps. What is no reminder has no place and
+/// is counted.
 ///
 /// Memory is constant but for the uuids, 20 to 40 bytes each: Taskwarrior keeps no two tasks of one uuid.
 package struct TaskwarriorWriter: StagedFormatWriter {
@@ -33,7 +34,8 @@ package struct TaskwarriorWriter: StagedFormatWriter {
     object.local = zone
   }
 
-  /// Taskwarrior would make a task of an occurrence that was changed once more, if its series were a recurring task.
+  /// Taskwarrior would make a task of an occurrence that was changed once more, if its series were a
+  /// recurring task.
   package var needsOverrides: Bool { true }
 
   package mutating func expect(_ surveys: [Survey]) {

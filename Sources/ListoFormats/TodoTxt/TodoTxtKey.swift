@@ -3,8 +3,9 @@ internal import ListoModel
 
 /// The `key:value` words that Listo writes and understands. Any other such word is part of the text.
 ///
-/// `due`, `t`, `rec`, `pri`, `id`, `uid` and `p` are those that other programs know (SimpleTask, topydo, QTodoTxt, sleek); the date of
-/// `due` and `t` stands alone, so that they can read it, its time and zone in words of their own.
+/// `due`, `t`, `rec`, `pri`, `id`, `uid` and `p` are those that other programs know (SimpleTask, topydo,
+/// QTodoTxt, sleek); the date of `due` and `t` stands alone, so that they can read it, its time and zone in
+/// words of their own.
 enum TodoTxtKey: String, CaseIterable {
   case due, dueTime = "due-time", dueZone = "due-zone"
   case start = "t", startTime = "t-time", startZone = "t-zone"

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// One line of todo.txt by the format's rules (github.com/todotxt/todo.txt): marks and dates at the front, then words.
+/// One line of todo.txt by the format's rules (github.com/todotxt/todo.txt): marks and dates at the front,
+/// then words.
 ///
 ///     x (A) 2026-12-02 2026-11-01 Water the plants +House @garden due:2026-12-01
 struct TodoTxtLine: Hashable {

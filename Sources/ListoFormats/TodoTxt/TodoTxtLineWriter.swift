@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Writes reminders as lines of todo.txt. Every field is in a line, but where only what other programs know is asked for
-/// (``TodoTxtTask/makePlain(hasWords:)``).
+/// Writes reminders as lines of todo.txt. Every field is in a line, but where only what other programs know
+/// is asked for (``TodoTxtTask/makePlain(hasWords:)``).
 struct TodoTxtLineWriter: FieldWriting {
   /// No title is given exactly beside the one that a line can have.
   let isPlain: Bool
@@ -122,7 +122,8 @@ struct TodoTxtLineWriter: FieldWriting {
 
   // MARK: The front
 
-  /// The dates at the front. A done line's first one is when it was done: without that, no date can stand there.
+  /// The dates at the front. A done line's first one is when it was done: without that, no date can stand
+  /// there.
   private func writeDays(
     _ fields: FieldPlaces, isDone: Bool, to output: inout OutputSpan<UInt8>
   ) -> (completed: Bool, created: Bool) {

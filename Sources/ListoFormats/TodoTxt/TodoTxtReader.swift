@@ -1,10 +1,11 @@
 package import ICalendar
 internal import ListoModel
 
-/// Reads todo.txt (github.com/todotxt/todo.txt): todo.txt, done.txt and what ``TodoTxtWriter`` writes. Memory is constant, except that
-/// a line whose parent comes later waits for it.
+/// Reads todo.txt (github.com/todotxt/todo.txt): todo.txt, done.txt and what ``TodoTxtWriter`` writes. Memory
+/// is constant, except that a line whose parent comes later waits for it.
 ///
-/// Each line that is not empty is a reminder; a `+project` is its list. What cannot be understood stays in the text.
+/// Each line that is not empty is a reminder; a `+project` is its list. What cannot be understood stays in
+/// the text.
 package struct TodoTxtReader: FormatReader {
   /// The UIDs of lines by their `id:`.
   private var uids: [String: String] = [:]

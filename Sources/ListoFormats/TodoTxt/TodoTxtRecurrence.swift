@@ -1,14 +1,15 @@
 internal import ListoModel
 
-/// The `rec:` convention of todo.txt programs: `+1w`, every week from the due date on; without the plus, from the day it was done.
+/// The `rec:` convention of todo.txt programs: `+1w`, every week from the due date on; without the plus, from
+/// the day it was done.
 enum TodoTxtRecurrence {
   private static let frequencies: [(letter: Character, rule: String)] = [
     ("d", "FREQ=DAILY"), ("w", "FREQ=WEEKLY"), ("m", "FREQ=MONTHLY"), ("y", "FREQ=YEARLY"),
   ]
   private static let businessDays = "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR"
 
-  /// The word for a rule that says nothing but how often; nil for any other, and for one that is written otherwise than
-  /// ``rule(_:)`` writes it.
+  /// The word for a rule that says nothing but how often; nil for any other, and for one that is written
+  /// otherwise than ``rule(_:)`` writes it.
   static func word(_ rule: String) -> String? {
     if rule == businessDays { return "+1b" }
     for (letter, frequency) in frequencies {
@@ -23,8 +24,8 @@ enum TodoTxtRecurrence {
     return nil
   }
 
-  /// The rule that stands behind a title, `Water the plants (every week on Monday)`: how a plain line has one that no word can say;
-  /// nil where none does.
+  /// The rule that stands behind a title, `Water the plants (every week on Monday)`: how a plain line has one
+  /// that no word can say; nil where none does.
   static func behind(_ title: String) -> (rule: String, title: String)? {
     guard title.utf8.last == 0x29, title.hasSuffix(")"), let start = title.suffix(300).lastIndex(of: "("),
       start > title.startIndex,

@@ -41,7 +41,8 @@ struct TodoTxtPositions {
   private static let rangesOfLine = 500
 }
 
-/// Puts the lines of one file in the order that they had there. A line without a position comes after the others of its list.
+/// Puts the lines of one file in the order that they had there. A line without a position comes after the
+/// others of its list.
 struct TodoTxtSheet {
   /// A property of a list: the numbers of its lines in todo.txt, `1-3,5`.
   static let property = "X-TODOTXT-POSITIONS"

@@ -146,8 +146,8 @@ extension TodoTxtTask {
       parts.append((word, -1))
     }
 
-    /// The words that are text, with the signs among them and the white space between them; the tags and the list, which are the
-    /// signs behind and before the text, then those in it.
+    /// The words that are text, with the signs among them and the white space between them; the tags and the
+    /// list, which are the signs behind and before the text, then those in it.
     var sorted: (title: String, tags: [String], project: String?) {
       let first = parts.firstIndex { $0.sign < 0 } ?? parts.endIndex
       let end = parts.lastIndex { $0.sign < 0 }.map { $0 + 1 } ?? parts.endIndex

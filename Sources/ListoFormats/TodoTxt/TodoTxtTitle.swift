@@ -1,7 +1,8 @@
-/// What stands in a line for a title: the title itself where it is read back as it is, else words that read much like it.
+/// What stands in a line for a title: the title itself where it is read back as it is, else words that read
+/// much like it.
 ///
-/// `+word` and `@word` among other words belong to the text and are list or tag as well; at either end they are list or tag
-/// alone. So a title may keep those that its reminder has anyway.
+/// `+word` and `@word` among other words belong to the text and are list or tag as well; at either end they
+/// are list or tag alone. So a title may keep those that its reminder has anyway.
 struct TodoTxtTitle: Hashable {
   /// The text of the line.
   let text: String
@@ -20,7 +21,8 @@ struct TodoTxtTitle: Hashable {
 
   static func isPlain(_ title: String) -> Bool { isPlain(Array(title.utf8).span, from: 0) }
 
-  /// Nothing in it can be anything but a word of the text, by its bytes alone, to their end: true for most titles.
+  /// Nothing in it can be anything but a word of the text, by its bytes alone, to their end: true for most
+  /// titles.
   static func isPlain(_ bytes: Span<UInt8>, from start: Int) -> Bool {
     guard start < bytes.count else { return true }
     // What may be a mark or a date.

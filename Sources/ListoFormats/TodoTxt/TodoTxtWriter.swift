@@ -1,20 +1,21 @@
 package import ICalendar
 package import ListoModel
 
-/// Writes todo.txt (github.com/todotxt/todo.txt): each reminder is a line. Memory is constant, except that the lines of a file whose
-/// order is known (``TodoTxtSheet``) are held.
+/// Writes todo.txt (github.com/todotxt/todo.txt): each reminder is a line. Memory is constant, except that
+/// the lines of a file whose order is known (``TodoTxtSheet``) are held.
 ///
 ///     (A) 2026-11-01 Water the plants +House @garden due:2026-12-01 rec:+1w uid:4711
 ///
-/// A list is a `+project`, a tag a `@context`; every other field is a `key:value` (``TodoTxtKey``), so that each comes back as it
-/// was. A title that would be read otherwise, since it has a line end or a word such as `+1`, stands as it reads best, and
-/// exactly in `title:`.
+/// A list is a `+project`, a tag a `@context`; every other field is a `key:value` (``TodoTxtKey``), so that
+/// each comes back as it was. A title that would be read otherwise, since it has a line end or a word such as
+/// `+1`, stands as it reads best, and exactly in `title:`.
 ///
-/// A reminder that came from todo.txt and has not changed is written as its line was: X-TODOTXT-LINE has it if Listo would spell it
-/// otherwise. A UID and a DTSTAMP that were made when the line was read are left out, since they are made again.
+/// A reminder that came from todo.txt and has not changed is written as its line was: X-TODOTXT-LINE has it
+/// if Listo would spell it otherwise. A UID and a DTSTAMP that were made when the line was read are left out,
+/// since they are made again.
 ///
-/// What is no field has no place and is counted: attachments, exceptions of a recurrence, details of alarms, other components,
-/// properties of the calendar.
+/// What is no field has no place and is counted: attachments, exceptions of a recurrence, details of alarms,
+/// other components, properties of the calendar.
 package struct TodoTxtWriter: JoiningFormatWriter {
   package static let separator: [UInt8] = []
   package var losses: Losses
@@ -25,8 +26,10 @@ package struct TodoTxtWriter: JoiningFormatWriter {
   private var sheet = TodoTxtSheet()
 
   /// - Parameters:
-  ///   - isPlain: only what other programs know of the format: lists, tags, priority, dates without time, `rec`.
-  ///   - recurrence: what becomes in a plain line of a rule that `rec` cannot say: words behind the title, nothing, or its occurrences.
+  ///   - isPlain: only what other programs know of the format: lists, tags, priority, dates without time,
+  ///     `rec`.
+  ///   - recurrence: what becomes in a plain line of a rule that `rec` cannot say: words behind the title,
+  ///     nothing, or its occurrences.
   package init(
     isPlain: Bool = false, recurrence: FormatOptions.Recurrence = .text, losses: Losses = Losses()
   ) {
@@ -145,7 +148,8 @@ package struct TodoTxtWriter: JoiningFormatWriter {
     return reminder.occurrences(count, in: calendar) ?? [reminder.fields]
   }
 
-  /// Of a plain line the dates stay, and what time of the day it was is lost; so is what a title has that a line cannot.
+  /// Of a plain line the dates stay, and what time of the day it was is lost; so is what a title has that a
+  /// line cannot.
   private mutating func countChanges(of reminder: DecomposedReminder, in calendar: CalendarContext) {
     if let title = reminder.fields.text(.title),
       TodoTxtTitle(title).text != title

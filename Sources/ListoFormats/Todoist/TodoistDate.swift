@@ -2,10 +2,11 @@ internal import ICalendar
 internal import ListoModel
 internal import ListoWords
 
-/// The DATE and DEADLINE of Todoist's template: ISO dates, dates with a year in words, and rules such as `every 2 weeks at 9am starting
-/// 2026-12-01`, in the languages of ``WordsLanguage``.
+/// The DATE and DEADLINE of Todoist's template: ISO dates, dates with a year in words, and rules such as
+/// `every 2 weeks at 9am starting 2026-12-01`, in the languages of ``WordsLanguage``.
 ///
-/// A date such as `tomorrow` or `5 Oct` depends on the day on which it was written, which the template does not say.
+/// A date such as `tomorrow` or `5 Oct` depends on the day on which it was written, which the template does
+/// not say.
 struct TodoistDate: Hashable {
   /// The day, and the wall clock.
   var moment: Moment?
@@ -56,7 +57,8 @@ struct TodoistDate: Hashable {
   private static let someDay = Day(daysSince1970: -100_000)
   private static let otherDay = someDay.adding(days: 400)
 
-  /// The words as Todoist reads them: of the meanings of `every 3rd friday` and `every weekend` it takes the first.
+  /// The words as Todoist reads them: of the meanings of `every 3rd friday` and `every weekend` it takes the
+  /// first.
   private static func plan(_ text: String, _ language: WordsLanguage, on day: Day) -> PlanWords? {
     let context = WordsContext(now: LocalDateTime(startOf: day))
     do throws(WordsError) {
@@ -90,8 +92,8 @@ struct TodoistDate: Hashable {
 
   // MARK: Writing
 
-  /// What Todoist understands: `2026-12-01`, `2026-12-01 10:15`, `every week at 10:15 starting 2026-12-01`. A rule that it has no
-  /// words for is left out.
+  /// What Todoist understands: `2026-12-01`, `2026-12-01 10:15`, `every week at 10:15 starting 2026-12-01`. A
+  /// rule that it has no words for is left out.
   var text: String {
     guard let moment else { return "" }
     let day = moment.day.description

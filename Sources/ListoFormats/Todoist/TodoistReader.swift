@@ -1,7 +1,8 @@
 package import ICalendar
 internal import ListoModel
 
-/// Reads the CSV template that Todoist exports: tasks, the comments and subtasks below them, sections as lists.
+/// Reads the CSV template that Todoist exports: tasks, the comments and subtasks below them, sections as
+/// lists.
 ///
 /// It has no identifiers: a task is named by its content, so that it has the same name each time.
 package struct TodoistReader: FormatReader {

@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// The columns of Todoist's template (todoist.com/help: import or export a project as a CSV file), in its order.
+/// The columns of Todoist's template (todoist.com/help: import or export a project as a CSV file), in its
+/// order.
 enum TodoistColumn: String, CaseIterable {
   case type = "TYPE", content = "CONTENT", description = "DESCRIPTION", isCollapsed = "IS_COLLAPSED"
   case priority = "PRIORITY", indent = "INDENT", author = "AUTHOR", responsible = "RESPONSIBLE"
@@ -338,8 +339,8 @@ struct TodoistTask {
       case 0x21..<0x40, 0x41..<0x7F: break
       // Accents and variants, which belong to what is before them.
       case 0x300...0x36F, 0xFE00...0xFE0F: if isBehindBlank { return false }
-      // Latin, Greek, Cyrillic; punctuation and symbols; Japanese, Chinese, Korean; pictures. What else may be white space, or belong
-      // to a blank before it, is looked at by its characters.
+      // Latin, Greek, Cyrillic; punctuation and symbols; Japanese, Chinese, Korean; pictures. What else may
+      // be white space, or belong to a blank before it, is looked at by its characters.
       case 0xA1...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x2010...0x2027, 0x2030...0x205E, 0x2100...0x2BFF,
         0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3,
         0x1F300...0x1F3FA, 0x1F400...0x1FAFF:

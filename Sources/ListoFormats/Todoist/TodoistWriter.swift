@@ -1,11 +1,12 @@
 package import ICalendar
 package import ListoModel
 
-/// Writes the CSV template that Todoist imports as a project: a task a row, subtasks below what they are part of and indented,
-/// each list a section where there are several.
+/// Writes the CSV template that Todoist imports as a project: a task a row, subtasks below what they are part
+/// of and indented, each list a section where there are several.
 ///
-/// It has no place for what is done: a row is a task to do, so that reminders that are completed or cancelled are left out, and
-/// counted. The rows of all reminders are held in memory, since a subtask may stand before its parent; Todoist takes a few hundred.
+/// It has no place for what is done: a row is a task to do, so that reminders that are completed or cancelled
+/// are left out, and counted. The rows of all reminders are held in memory, since a subtask may stand before
+/// its parent; Todoist takes a few hundred.
 package struct TodoistWriter: StagedFormatWriter {
   package var losses: Losses
   private var lists: [List] = []
@@ -72,8 +73,8 @@ package struct TodoistWriter: StagedFormatWriter {
     fileprivate let file: String
   }
 
-  /// - Parameter recurrence: what becomes of a rule that Todoist has no words for: the reminder stands without it, or its
-  ///   occurrences do.
+  /// - Parameter recurrence: what becomes of a rule that Todoist has no words for: the reminder stands
+  ///   without it, or its occurrences do.
   package init(recurrence: FormatOptions.Recurrence = .text, losses: Losses = Losses()) {
     (self.recurrence, self.losses) = (recurrence, losses)
   }
@@ -105,7 +106,8 @@ package struct TodoistWriter: StagedFormatWriter {
     return row
   }
 
-  /// Properties of a calendar: it was a section; a row of what Todoist knows of the project; a comment behind the first.
+  /// Properties of a calendar: it was a section; a row of what Todoist knows of the project; a comment behind
+  /// the first.
   static let (section, meta, note) = ("X-TODOIST-SECTION", "X-TODOIST-META", "X-TODOIST-NOTE")
 
   /// - Returns: a row, or those of its occurrences; nil for what is no open reminder.
@@ -212,7 +214,8 @@ package struct TodoistWriter: StagedFormatWriter {
     }
   }
 
-  /// Children behind their parents; one whose parent is not there stands by itself, and so does the first of a circle.
+  /// Children behind their parents; one whose parent is not there stands by itself, and so does the first of
+  /// a circle.
   private static func order(_ tasks: [(name: String?, parent: String?)]) -> [(index: Int, indent: Int)] {
     let parents = Hierarchy.parents(of: tasks)
     var result: [(Int, Int)] = []

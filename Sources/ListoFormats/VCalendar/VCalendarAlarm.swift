@@ -2,9 +2,9 @@ internal import ICalendar
 
 /// An alarm of vCalendar 1.0: `DALARM:19960415T235000;PT5M;2;Your taxes are due!`, as a VALARM.
 ///
-/// The parts are when it sounds, how long until it sounds again, how often, and what it shows, plays, runs or sends.
-/// iCalendar holds no floating time in a TRIGGER: such an alarm counts from the floating start, or due time, of what
-/// holds it, which is the same on every wall clock.
+/// The parts are when it sounds, how long until it sounds again, how often, and what it shows, plays, runs or
+/// sends. iCalendar holds no floating time in a TRIGGER: such an alarm counts from the floating start, or due
+/// time, of what holds it, which is the same on every wall clock.
 struct VCalendarAlarm {
   let component: ComponentText
 

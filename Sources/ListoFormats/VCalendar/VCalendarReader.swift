@@ -1,11 +1,12 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Reads vCalendar 1.0 (versit, 1996) by a scanner of its own: QUOTED-PRINTABLE with its soft line breaks, BASE64, CHARSET,
-/// alarms as properties, a recurrence grammar of its own. Events come along.
+/// Reads vCalendar 1.0 (versit, 1996) by a scanner of its own: QUOTED-PRINTABLE with its soft line breaks,
+/// BASE64, CHARSET, alarms as properties, a recurrence grammar of its own. Events come along.
 ///
-/// Times without a zone float, as they are written; TZ and DAYLIGHT, which say where their writer's home was, and what
-/// else iCalendar has no word for, are kept under X-VCAL-…. In constant memory but for one event or to-do.
+/// Times without a zone float, as they are written; TZ and DAYLIGHT, which say where their writer's home was,
+/// and what else iCalendar has no word for, are kept under X-VCAL-…. In constant memory but for one event or
+/// to-do.
 struct VCalendarReader: FormatReader {
   private var component: VCalendarComponent?
   /// Components that are not read, by name, the outermost first.
@@ -103,8 +104,8 @@ struct VCalendarReader: FormatReader {
 }
 
 extension TextFeed {
-  /// The next property: lines that a fold or a soft line break continues are one. Bytes, since each property has a character
-  /// set of its own.
+  /// The next property: lines that a fold or a soft line break continues are one. Bytes, since each property
+  /// has a character set of its own.
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func nextVCalendarLine() throws(ICalendarError) -> (bytes: [UInt8], number: Int)? {

@@ -1,9 +1,10 @@
 internal import ICalendar
 
-/// The recurrence grammar of vCalendar 1.0 (§2.1, "Recurrence Rule"): `W2 TU TH #5`, `MP1 1+ SU 19971224T000000Z`.
+/// The recurrence grammar of vCalendar 1.0 (§2.1, "Recurrence Rule"): `W2 TU TH #5`, `MP1 1+ SU
+/// 19971224T000000Z`.
 enum VCalendarRule {
-  /// The RRULE that means the same; nil for a rule that has none (rules within rules, several times of day), or that is
-  /// broken.
+  /// The RRULE that means the same; nil for a rule that has none (rules within rules, several times of day),
+  /// or that is broken.
   static func rule(_ text: String) -> String? {
     let upper = text.uppercased()
     if upper.hasPrefix("FREQ=") { return text }

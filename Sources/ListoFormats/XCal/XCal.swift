@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// xCal (RFC 6321) and jCal say the same in two syntaxes: what is here turns elements of one into values of the other, so that names, types
-/// and values have one place (``JCalParsing``). ``XCalElements`` is the way back.
+/// xCal (RFC 6321) and jCal say the same in two syntaxes: what is here turns elements of one into values of
+/// the other, so that names, types and values have one place (``JCalParsing``). ``XCalElements`` is the way
+/// back.
 ///
 /// The texts of the document are the source of the value: only what is put together of several is copied.
 struct XCal {

@@ -3,8 +3,9 @@ internal import XMLEvents
 
 /// Reads xCal (RFC 6321): its calendars, and components that stand in none.
 ///
-/// Nothing is added to what is there; elements of other namespaces, with all that is in them, are left out and told. Components are read one at a time, in constant memory. A document type
-/// declaration is refused, so that nothing is ever expanded or fetched. What stands before a break is read, and what comes from the
+/// Nothing is added to what is there; elements of other namespaces, with all that is in them, are left out
+/// and told. Components are read one at a time, in constant memory. A document type declaration is refused,
+/// so that nothing is ever expanded or fetched. What stands before a break is read, and what comes from the
 /// next component or calendar on: the component that is broken is left out.
 package struct XCalReader: FormatReader {
   private var calendars = 0
@@ -159,7 +160,8 @@ package struct XCalReader: FormatReader {
     _ = try write(stage?.finish() ?? [], &feed, &output)
   }
 
-  /// - Returns: false where a passage held something else than components: it and those behind it are given back from there on.
+  /// - Returns: false where a passage held something else than components: it and those behind it are given
+  ///   back from there on.
   private mutating func write(
     _ made: [XCalComponents], _ feed: inout XMLEventFeed, _ output: inout ICalendarOutput
   ) throws(ICalendarError) -> Bool {

@@ -3,8 +3,8 @@ package import ListoModel
 
 /// Writes xCal (RFC 6321): one document with all calendars.
 ///
-/// Control characters, which XML 1.0 has not, lines that are no property, text between components, and names that no
-/// element can have are counted as lost. In constant memory.
+/// Control characters, which XML 1.0 has not, lines that are no property, text between components, and names
+/// that no element can have are counted as lost. In constant memory.
 package struct XCalWriter: JoiningFormatWriter {
   package var losses: Losses
   private var current: Survey.Calendar?

@@ -1,11 +1,12 @@
 package import ICalendar
 
-/// What a component says, without the ways to write it: the multiset of what its properties say (``CanonicalLine``) and its
-/// sub-components by the same rule, sorted. Its own UID is left out.
+/// What a component says, without the ways to write it: the multiset of what its properties say
+/// (``CanonicalLine``) and its sub-components by the same rule, sorted. Its own UID is left out.
 ///
 /// Two components with equal canonical content are semantically equal. The order of properties, folding, line
-/// ends, the case of names and words, the order of parameters, defaults that are written out, needless escapes, the spelling of
-/// values, and how lines group the values of a set do not count; DATE and DATE-TIME differ, and so do times with another TZID.
+/// ends, the case of names and words, the order of parameters, defaults that are written out, needless
+/// escapes, the spelling of values, and how lines group the values of a set do not count; DATE and DATE-TIME
+/// differ, and so do times with another TZID.
 ///
 /// - Complexity: O(n log n) in the component's lines, one pass over its bytes.
 package struct CanonicalContent: Sendable {
@@ -25,14 +26,14 @@ package struct CanonicalContent: Sendable {
   /// The component's name where its kind does not say it.
   private let otherName: [UInt8]
 
-  /// `ComponentKind.name` makes a new string each time, which costs as much as half of the rest; and of an array all cores would count
-  /// the references.
+  /// `ComponentKind.name` makes a new string each time, which costs as much as half of the rest; and of an
+  /// array all cores would count the references.
   private static let names = ComponentKind.allCases.map { ShortText(Array($0.name.utf8)) ?? .empty }
 
   /// The lines that count at a level; for ``EqualityLevel/bytes`` those of the canonical level.
   ///
-  /// - Parameter zone: what a TZID means, so that times are instants as far as their zones are known: for comparing, since hashes must
-  ///   not depend on what zones a machine knows.
+  /// - Parameter zone: what a TZID means, so that times are instants as far as their zones are known: for
+  ///   comparing, since hashes must not depend on what zones a machine knows.
   package init(
     _ component: Component, _ level: EqualityLevel = .canonical, zone: ((String) -> Zone?)? = nil
   ) {

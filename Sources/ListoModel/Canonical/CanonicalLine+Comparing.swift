@@ -43,8 +43,8 @@ extension LinePlace {
 }
 
 extension Span<UInt8> {
-  /// The first bytes that are not the same in two values are neither a part of an escape nor of a fold, and nor are those before them: so
-  /// the values say different things, as octets and as TEXT.
+  /// The first bytes that are not the same in two values are neither a part of an escape nor of a fold, and
+  /// nor are those before them: so the values say different things, as octets and as TEXT.
   ///
   /// - Parameter inASCII: these bytes have to be characters by themselves.
   fileprivate func parts(

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// One property in canonical form: unfolded, its name and its parameters' names in upper case, parameters sorted, those that say the
-/// default left out, its value in one spelling of its type (``ValueKind``).
+/// One property in canonical form: unfolded, its name and its parameters' names in upper case, parameters
+/// sorted, those that say the default left out, its value in one spelling of its type (``ValueKind``).
 ///
 /// The bytes are for comparing and hashing: name, NUL, the parameters with their lengths, the value. Equal
 /// bytes mean equal content.
@@ -10,8 +10,8 @@ enum CanonicalLine {
   enum Rule {
     /// What it means: for comparing, and for hashes that nobody keeps.
     case meaning
-    /// For names, which are kept (``ContentName``): TEXT decoded, a VALUE or RELTYPE that says the default left out, all else as raw
-    /// octets. It must never change.
+    /// For names, which are kept (``ContentName``): TEXT decoded, a VALUE or RELTYPE that says the default
+    /// left out, all else as raw octets. It must never change.
     case name
   }
 
@@ -22,9 +22,11 @@ enum CanonicalLine {
     return result
   }
 
-  /// What the line says: one element, but for a line of several values one for each, so that it does not count how lines group them.
+  /// What the line says: one element, but for a line of several values one for each, so that it does not
+  /// count how lines group them.
   ///
-  /// - Parameter zone: what a TZID means; without it times in EXDATE and RDATE count by the names of their zones.
+  /// - Parameter zone: what a TZID means; without it times in EXDATE and RDATE count by the names of their
+  ///   zones.
   static func elements(of property: Property, zone: ((String) -> Zone?)? = nil) -> [[UInt8]] {
     guard PropertyDefaults.of(property.id).kind.isList else { return [bytes(of: property)] }
     let values = CanonicalValues.of(property, zone: zone)

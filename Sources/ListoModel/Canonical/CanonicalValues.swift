@@ -2,8 +2,8 @@ internal import ICalendar
 
 /// The single values of a line that holds several: CATEGORIES, RESOURCES, EXDATE, RDATE.
 enum CanonicalValues {
-  /// Each value with what tells it from the others: of texts the decoded text, of dates and times the instant. Empty ones are left
-  /// out.
+  /// Each value with what tells it from the others: of texts the decoded text, of dates and times the
+  /// instant. Empty ones are left out.
   ///
   /// - Parameter zone: what a TZID means; without it a time counts by the name of its zone.
   static func of(

@@ -49,8 +49,9 @@ private struct ContentComparison {
     }
   }
 
-  /// A property that is in no set, and that always counts or never does, stands among what differs on one side alone, or once on each
-  /// side with values that say different things. No line of another property says the same as one of its own.
+  /// A property that is in no set, and that always counts or never does, stands among what differs on one
+  /// side alone, or once on each side with values that say different things. No line of another property says
+  /// the same as one of its own.
   private func hasSureDifference(_ rest: DifferingLines) -> Bool {
     let lines = LinesOnce(rest.left, of: left, at: level)
     let others = LinesOnce(rest.right, of: right, at: level)

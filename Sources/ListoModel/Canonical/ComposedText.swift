@@ -2,7 +2,8 @@ internal import ICalendar
 
 /// Text as people see it, in UTF-8: two ways to write one character are one.
 enum ComposedText {
-  /// Letters with their marks composed (Unicode NFC, for the letters that have one scalar), and colons without a backslash before them.
+  /// Letters with their marks composed (Unicode NFC, for the letters that have one scalar), and colons
+  /// without a backslash before them.
   ///
   /// - Complexity: linear; bytes without marks and backslashes are returned as they are.
   static func characters(_ bytes: [UInt8]) -> [UInt8] {
@@ -36,8 +37,8 @@ enum ComposedText {
     return result
   }
 
-  /// The letters with marks that are one scalar: Latin, Greek, Cyrillic and kana. Two characters are equal where they are canonically
-  /// equivalent.
+  /// The letters with marks that are one scalar: Latin, Greek, Cyrillic and kana. Two characters are equal
+  /// where they are canonically equivalent.
   private static let letters: [Character: Unicode.Scalar] = {
     var letters: [Character: Unicode.Scalar] = [:]
     for value in Array(UInt32(0xC0)...0x4FF) + Array(0x1E00...0x1FFF) + Array(0x3041...0x30FF) {

@@ -2,9 +2,10 @@ package import ICalendar
 
 /// The name of a component that has none of its own: a hash of its content, by a rule that never changes.
 ///
-/// It names reminders without UID, makes the UIDs that they and the copies of a conflict get, and finds components without UID in a
-/// patch. Names are kept in files and selections, so that they do not follow what counts as equal (``EqualityLevel``): the lines are
-/// those of `CanonicalLine/Rule/name`, own DTSTAMP and UID left out.
+/// It names reminders without UID, makes the UIDs that they and the copies of a conflict get, and finds
+/// components without UID in a patch. Names are kept in files and selections, so that they do not follow what
+/// counts as equal (``EqualityLevel``): the lines are those of `CanonicalLine/Rule/name`, own DTSTAMP and UID
+/// left out.
 package struct ContentName: Sendable, Hashable, CustomStringConvertible {
   let digest: CanonicalDigest
 

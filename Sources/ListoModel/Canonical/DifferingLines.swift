@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// The own lines of two versions of a component but for those at their beginning and at their end that are the same bytes.
+/// The own lines of two versions of a component but for those at their beginning and at their end that are
+/// the same bytes.
 struct DifferingLines {
   let left: ArraySlice<LinePlace>
   let right: ArraySlice<LinePlace>
@@ -50,8 +51,8 @@ struct DifferingLines {
 }
 
 extension PropertySet {
-  /// The properties whose own lines are not the same bytes in all of these: about all others there is nothing to decide, to tell or to
-  /// count.
+  /// The properties whose own lines are not the same bytes in all of these: about all others there is nothing
+  /// to decide, to tell or to count.
   ///
   /// - Complexity: linear in the bytes of the components.
   init(differingIn components: [Component]) {
@@ -65,8 +66,8 @@ extension PropertySet {
     }
   }
 
-  /// Puts those in whose own lines are not the same bytes in two components, given the lines of both but for those at the beginning and
-  /// at the end that are the same.
+  /// Puts those in whose own lines are not the same bytes in two components, given the lines of both but for
+  /// those at the beginning and at the end that are the same.
   mutating func insert(_ rest: DifferingLines, of bytes: ArraySlice<UInt8>, _ otherBytes: ArraySlice<UInt8>) {
     var asked = self
     for side in [rest.left, rest.right] {

@@ -1,7 +1,8 @@
 extension String {
   /// Bytes as hexadecimal digits in lower case, two for each.
   ///
-  /// - Complexity: linear in the bytes, without a text for each of them: a name is made for every reminder without UID.
+  /// - Complexity: linear in the bytes, without a text for each of them: a name is made for every reminder
+  ///   without UID.
   package init(hexadecimal bytes: some Collection<UInt8>) {
     var digits: [UInt8] = []
     digits.reserveCapacity(bytes.count * 2)

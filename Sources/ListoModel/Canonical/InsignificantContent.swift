@@ -5,9 +5,10 @@ package import ICalendar
 package enum InsignificantContent {
   /// Properties that say when, how often or by whom a copy was written, whatever their value.
   package static let properties: [String] = [
-    // RFC 5545: when this copy was written, when the item was made, when and how often it was saved. Exporters rewrite DTSTAMP at each
-    // export, some LAST-MODIFIED too, servers set CREATED, and what is counted in SEQUENCE differs from program to program: it counts
-    // where an ORGANIZER stands (RFC 5546 §2.1.4).
+    // RFC 5545: when this copy was written, when the item was made, when and how often it was saved.
+    // Exporters rewrite DTSTAMP at each export, some LAST-MODIFIED too, servers set CREATED, and what is
+    // counted in SEQUENCE differs from program to program: it counts where an ORGANIZER stands (RFC 5546
+    // §2.1.4).
     "DTSTAMP", "LAST-MODIFIED", "SEQUENCE", "CREATED",
     // Of a calendar: who wrote it, how it is to be read, what a server was asked.
     "PRODID", "VERSION", "CALSCALE", "METHOD",
@@ -19,22 +20,25 @@ package enum InsignificantContent {
     "X-LIC-ERROR",
     // Listo: which input of a merge it came from.
     MergeOrigins.name,
-    // Listo: how todo.txt spells the reminder, which is read only while it says the same as the other properties.
+    // Listo: how todo.txt spells the reminder, which is read only while it says the same as the other
+    // properties.
     "X-TODOTXT-LINE",
   ]
 
-  /// Values that say the same as no such property: RFC 5545 §3.8.1.3 (CLASS), §3.8.1.9 (PRIORITY), and what every program takes a
-  /// missing STATUS and PERCENT-COMPLETE for.
+  /// Values that say the same as no such property: RFC 5545 §3.8.1.3 (CLASS), §3.8.1.9 (PRIORITY), and what
+  /// every program takes a missing STATUS and PERCENT-COMPLETE for.
   package static let defaults: [(property: PropertyID, value: String)] = [
     (.class, "PUBLIC"), (.priority, "0"), (.percentComplete, "0"), (.status, "NEEDS-ACTION"),
   ]
 
-  /// What people change without changing what is to be done: the order by hand, that a reminder has rung. It is shown, and merges; but
-  /// where it alone changed it does not keep what another side deleted, since to move one reminder is to renumber its neighbours.
+  /// What people change without changing what is to be done: the order by hand, that a reminder has rung. It
+  /// is shown, and merges; but where it alone changed it does not keep what another side deleted, since to
+  /// move one reminder is to renumber its neighbours.
   static let incidental: [String] = ["X-APPLE-SORT-ORDER", "ACKNOWLEDGED", "X-MOZ-LASTACK"]
 
-  /// Properties that count or not by others of their component, and which these are: SEQUENCE counts where an ORGANIZER stands, and the
-  /// default of STATUS or PERCENT-COMPLETE where another says that the reminder is begun or done.
+  /// Properties that count or not by others of their component, and which these are: SEQUENCE counts where an
+  /// ORGANIZER stands, and the default of STATUS or PERCENT-COMPLETE where another says that the reminder is
+  /// begun or done.
   static let dependent: [(property: PropertyID, others: PropertySet)] = [
     (.sequence, [.organizer]),
     (.status, [.completed, .percentComplete]),
@@ -57,12 +61,14 @@ package enum InsignificantContent {
     defaults.first { $0.property == id }.map { Array("\(id.name)\0\0\($0.value)".utf8) }
   }
 
-  /// Stamps and numbers that programs write as they save: of several versions a merge takes the greatest, of CREATED the least.
+  /// Stamps and numbers that programs write as they save: of several versions a merge takes the greatest, of
+  /// CREATED the least.
   static let stamps: PropertySet = [.dtstamp, .lastModified, .sequence, .created, .xMozGeneration]
 
   static func isStamp(_ id: PropertyID) -> Bool { stamps.contains(id) }
 
-  /// Up to which level a property of a component counts: ``EqualityLevel/canonical`` for what is insignificant.
+  /// Up to which level a property of a component counts: ``EqualityLevel/canonical`` for what is
+  /// insignificant.
   ///
   /// - Parameter zone: what a TZID means.
   static func level(
@@ -98,7 +104,8 @@ package enum InsignificantContent {
     isDefault(property, in: component) || Rewriting.isSilent(property, in: component, zone: zone)
   }
 
-  /// A STATUS or PERCENT-COMPLETE is one only where nothing else there says that the reminder is begun or done.
+  /// A STATUS or PERCENT-COMPLETE is one only where nothing else there says that the reminder is begun or
+  /// done.
   private static func isDefault(_ property: Property, in component: Component) -> Bool {
     guard let line = defaultLines[Int(property.id.rawValue)], CanonicalLine.bytes(of: property) == line else {
       return false

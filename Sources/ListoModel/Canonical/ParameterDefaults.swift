@@ -2,7 +2,8 @@ internal import ICalendar
 
 /// Parameters that are words, the same in any case, and what a missing one says (RFC 5545 §3.2).
 enum ParameterDefaults {
-  /// The values of a parameter in upper case, and whether they say what a missing one does; nil for one that is no word.
+  /// The values of a parameter in upper case, and whether they say what a missing one does; nil for one that
+  /// is no word.
   ///
   /// - Parameter name: in upper case.
   static func word(

@@ -23,8 +23,8 @@ struct PropertyDefaults {
   static func text(of id: PropertyID) -> Text { texts[Int(id.rawValue)] }
   private static let texts = table.map(\.text)
 
-  /// Properties whose lines are elements of a set (RFC 5545 says so of none, programs take them so): one that stands twice says no more
-  /// than one.
+  /// Properties whose lines are elements of a set (RFC 5545 says so of none, programs take them so): one that
+  /// stands twice says no more than one.
   static func isSet(_ id: PropertyID) -> Bool { sets[Int(id.rawValue)] }
 
   private static let sets: [Bool] = PropertyID.allCases.map { id in

@@ -1,9 +1,11 @@
 internal import ICalendar
 
-/// A way in which programs write a line anew, or add it, without a change of its meaning to people (``EqualityLevel/forPeople``).
+/// A way in which programs write a line anew, or add it, without a change of its meaning to people
+/// (``EqualityLevel/forPeople``).
 ///
-/// ``all`` is the table, with the programs that do it. It decides whether a side changed something; canonical content, the order of
-/// versions and names do not follow it. Documentation/Merging.md, *Rewritten lines*, has the same table.
+/// ``all`` is the table, with the programs that do it. It decides whether a side changed something; canonical
+/// content, the order of versions and names do not follow it. Documentation/Merging.md, *Rewritten lines*,
+/// has the same table.
 package struct Rewriting: Sendable {
   /// The line that a rule decides about, its component, and the zones that TZIDs name there.
   struct Place {
@@ -165,7 +167,8 @@ extension Rewriting.Place {
     return keys.contains { $0.first == 0 } ? nil : keys
   }
 
-  /// The canonical rule without a BYDAY that is the weekday of the first date, of a rule that has no other part which chooses days.
+  /// The canonical rule without a BYDAY that is the weekday of the first date, of a rule that has no other
+  /// part which chooses days.
   fileprivate var ruleWithoutImpliedDay: [UInt8]? {
     guard let text = RecurrenceRule.canonicalText(of: property.value) else { return nil }
     var parts = text.split(separator: ";")

@@ -1,10 +1,12 @@
 internal import CProcessor
 
-/// Sixteen words of a message, the highest byte of each first, as SHA-1 and SHA-256 take them (FIPS 180-4 §5.2.1).
+/// Sixteen words of a message, the highest byte of each first, as SHA-1 and SHA-256 take them (FIPS 180-4
+/// §5.2.1).
 typealias SHABlock = InlineArray<16, UInt32>
 
 extension Span<UInt8> {
-  /// The blocks of the message and of its padding: a bit that ends it, zeros, and its length (FIPS 180-4 §5.1.1).
+  /// The blocks of the message and of its padding: a bit that ends it, zeros, and its length (FIPS 180-4
+  /// §5.1.1).
   var messageBlockCount: Int { (count + 8) >> 6 + 1 }
 
   /// The block with this number, counted from 0.

@@ -72,7 +72,8 @@ enum ValueKind {
     }
   }
 
-  /// A DURATION by its days and its seconds: RFC 5545 §3.3.6 has weeks of seven days, and days that are not always of 24 hours.
+  /// A DURATION by its days and its seconds: RFC 5545 §3.3.6 has weeks of seven days, and days that are not
+  /// always of 24 hours.
   static func duration(_ value: ArraySlice<UInt8>) -> [UInt8]? {
     guard let duration = try? CalendarDuration.parse(value) else { return nil }
     let days = duration.weeks * 7 + duration.days

@@ -28,7 +28,8 @@ public struct CatalogChanges: Sendable {
     public let path: Catalog.IndexPath
   }
 
-  /// An element that says something else. It may have moved too: load it anew, at its new path, when the rest is done.
+  /// An element that says something else. It may have moved too: load it anew, at its new path, when the rest
+  /// is done.
   public struct Update: Sendable, Hashable {
     /// Its name in the new catalog.
     public let identifier: ModelIdentifier
@@ -44,8 +45,8 @@ public struct CatalogChanges: Sendable {
   public internal(set) var inserted: [Element] = []
   /// The moved elements, without those that only shifted because of insertions and removals.
   public internal(set) var moved: [Move] = []
-  /// Reminders that say something else for people (a DTSTAMP alone is nothing), or whose zone is defined differently; lists and
-  /// sources with another title, colour, description or order.
+  /// Reminders that say something else for people (a DTSTAMP alone is nothing), or whose zone is defined
+  /// differently; lists and sources with another title, colour, description or order.
   public internal(set) var updated: [Update] = []
 
   let match: CatalogMatch

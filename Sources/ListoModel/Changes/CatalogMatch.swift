@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// Which elements of two catalogs are one: those of one name in one container, and of what is left those whose name was left once on
-/// either side, which moved.
+/// Which elements of two catalogs are one: those of one name in one container, and of what is left those
+/// whose name was left once on either side, which moved.
 struct CatalogMatch: Sendable {
   let old: CatalogOrdinals
   let new: CatalogOrdinals
@@ -122,8 +122,8 @@ struct CatalogMatch: Sendable {
     }
   }
 
-  /// Pairs what follows one another in both lists, but for a few that came or went between: nothing is hashed for it. Masters alone,
-  /// of which no two in a list have one name.
+  /// Pairs what follows one another in both lists, but for a few that came or went between: nothing is hashed
+  /// for it. Masters alone, of which no two in a list have one name.
   ///
   /// - Returns: those that are left, in their order.
   private static func walk(
@@ -164,7 +164,8 @@ struct CatalogMatch: Sendable {
     return uid == other
   }
 
-  /// Those that share a UID in their list are told apart by what they say: which is the second depends on their order.
+  /// Those that share a UID in their list are told apart by what they say: which is the second depends on
+  /// their order.
   private mutating func matchShared() {
     for (number, match) in lists.enumerated() {
       guard let match else { continue }
@@ -210,8 +211,8 @@ struct CatalogMatch: Sendable {
     left.uid == right.uid && left.recurrenceID == right.recurrenceID
   }
 
-  /// What is left of one name on either side, once, has moved to another list. Of those that share a UID in their list none is said to
-  /// have moved: which of them would be a guess.
+  /// What is left of one name on either side, once, has moved to another list. Of those that share a UID in
+  /// their list none is said to have moved: which of them would be a guess.
   private mutating func matchAcrossLists(_ readsOccurrences: Bool) {
     var left = Leftovers<Key>()
     let gone = Self.inverse(reminders, count: old.reminderCount)

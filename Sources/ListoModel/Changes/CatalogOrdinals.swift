@@ -1,4 +1,5 @@
-/// The lists and reminders of a catalog by one running number each, in their order: what tables over them are indexed with.
+/// The lists and reminders of a catalog by one running number each, in their order: what tables over them are
+/// indexed with.
 struct CatalogOrdinals: Sendable {
   let catalog: Catalog
   /// Where each list stands.

@@ -3,10 +3,12 @@ internal import ICalendar
 /// Which elements of a row need not be moved to bring it into another order.
 package enum Rearrangement {
   /// - Parameter positions: where the elements stood, in the order in which they stand now; each once.
-  /// - Returns: of each element whether it stays. As many as can stay: a longest increasing subsequence (Schensted 1961).
+  /// - Returns: of each element whether it stays. As many as can stay: a longest increasing subsequence
+  ///   (Schensted 1961).
   /// - Complexity: linear where the order is kept; O(n log n) at worst.
   package static func staying(_ positions: [Int]) -> [Bool] {
-    // Of the increasing runs of each length, the place of the least last element; and of each element the place before it.
+    // Of the increasing runs of each length, the place of the least last element; and of each element the
+    // place before it.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: positions.count)
     for (place, position) in positions.enumerated() {

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// Which of several versions under one name are one: first those that say the same for people, then those with one title, what is left
-/// in its order. So it does not count in which order they stand.
+/// Which of several versions under one name are one: first those that say the same for people, then those
+/// with one title, what is left in its order. So it does not count in which order they stand.
 enum VersionPairing {
   typealias Version = (component: Component, zone: (String) -> Zone?)
 

@@ -1,8 +1,8 @@
 package import ICalendar
 
-/// Looks for all that is wrong with calendars: values that are not of their type, properties that are missing or stand too
-/// often, zones that no one defines, what libical objects to. Pure, and batch by batch, so that an input of any size can be
-/// checked, its batches on all cores.
+/// Looks for all that is wrong with calendars: values that are not of their type, properties that are missing
+/// or stand too often, zones that no one defines, what libical objects to. Pure, and batch by batch, so that
+/// an input of any size can be checked, its batches on all cores.
 package struct CalendarCheck: Sendable {
   private let zoneCache = ZoneCache()
   private let restrictions = RestrictionCache()
@@ -114,7 +114,8 @@ package struct CalendarCheck: Sendable {
   }
 }
 
-/// Puts the findings of an input's batches, and what is known of the whole input, in the order of their lines, while they come.
+/// Puts the findings of an input's batches, and what is known of the whole input, in the order of their
+/// lines, while they come.
 package struct FindingOrder: Sendable {
   private var problems: ArraySlice<Diagnostic>
   private var relations = RelationCheck()
@@ -167,6 +168,7 @@ extension [Diagnostic] {
 }
 
 extension String {
-  /// The same with bytes of its own: where findings of two threads share a text, each waits for the other to count their references.
+  /// The same with bytes of its own: where findings of two threads share a text, each waits for the other to
+  /// count their references.
   var copied: String { String(decoding: Array(utf8), as: UTF8.self) }
 }

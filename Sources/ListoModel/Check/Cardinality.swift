@@ -1,6 +1,7 @@
 package import ICalendar
 
-/// How often properties must and may stand in a component: the tables of RFC 5545 §3.6, RFC 7986 §4 and RFC 9074 §3.
+/// How often properties must and may stand in a component: the tables of RFC 5545 §3.6, RFC 7986 §4 and RFC
+/// 9074 §3.
 package struct Cardinality: Sendable {
   /// Must be there, once.
   let required: PropertySet

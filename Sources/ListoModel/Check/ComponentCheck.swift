@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What is wrong with the components of one batch: each property by itself, how often it stands, and what properties say of
-/// each other.
+/// What is wrong with the components of one batch: each property by itself, how often it stands, and what
+/// properties say of each other.
 struct ComponentCheck {
   /// With all findings, in no particular order.
   var values: ValueCheck
@@ -148,7 +148,8 @@ struct ComponentCheck {
     }
   }
 
-  /// UNTIL is of DTSTART's type; it is UTC where DTSTART is UTC or in a zone, and in the observances of zones (§3.3.10).
+  /// UNTIL is of DTSTART's type; it is UTC where DTSTART is UTC or in a zone, and in the observances of zones
+  /// (§3.3.10).
   private mutating func checkUntil(
     _ rule: RecurrenceRule, line: Int, _ start: Moment?, _ kind: ComponentKind
   ) {

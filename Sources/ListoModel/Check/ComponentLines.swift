@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// A component with the places of its lines, and so those in it: looked for once, for all that a check asks of it.
+/// A component with the places of its lines, and so those in it: looked for once, for all that a check asks
+/// of it.
 struct ComponentLines {
   let component: Component
   let kind: ComponentKind

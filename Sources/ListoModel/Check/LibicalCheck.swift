@@ -77,8 +77,8 @@ struct LibicalCheck {
     return result
   }
 
-  /// A note where libical is the one that is wrong (Documentation/Libical.md): TEXT may be empty (RFC 5545 §3.3.11), and a property that
-  /// it does not know may be registered since (§3.8.8.1).
+  /// A note where libical is the one that is wrong (Documentation/Libical.md): TEXT may be empty (RFC 5545
+  /// §3.3.11), and a property that it does not know may be registered since (§3.8.8.1).
   private func severity(
     _ objection: LibicalFinding, _ property: Property?, _ kind: ComponentKind
   ) -> Diagnostic.Severity {
@@ -105,8 +105,8 @@ struct LibicalCheck {
   }
 }
 
-/// The properties of a component and of all in it, to be found again by what libical says of them: it goes through them in the
-/// same order.
+/// The properties of a component and of all in it, to be found again by what libical says of them: it goes
+/// through them in the same order.
 private struct PropertyPlaces {
   private var byName: [String: [Property]] = [:]
   /// How far the properties of a name were gone through for a kind of finding.
@@ -155,8 +155,8 @@ private struct PropertyPlaces {
 
 /// Lists the data that programs built on libical drop or change, property by property.
 package enum LibicalLossCheck {
-  /// The losses within the calendars' headers and the components of a batch, by line. ``findings(_:file:)`` has the components that libical
-  /// drops as a whole.
+  /// The losses within the calendars' headers and the components of a batch, by line. ``findings(_:file:)``
+  /// has the components that libical drops as a whole.
   ///
   /// - Parameter file: the name of the input, as the user gave it.
   /// - Complexity: linear in the bytes; libical reads one component at a time in the whole process.

@@ -1,10 +1,11 @@
 internal import ICalendar
 
-/// Tells components that libical has no objection to, so that it need not be asked: its parser takes ten times as long as all else
-/// that a check does.
+/// Tells components that libical has no objection to, so that it need not be asked: its parser takes ten
+/// times as long as all else that a check does.
 ///
-/// Only what nearly all reminders consist of is decided: a VTODO with VALARMs, of properties that libical knows, with values in
-/// the form that everyone writes. A test asks libical about every form that is let through here.
+/// Only what nearly all reminders consist of is decided: a VTODO with VALARMs, of properties that libical
+/// knows, with values in the form that everyone writes. A test asks libical about every form that is let
+/// through here.
 struct LibicalPrecheck {
   private static let byteLimit = 1 << 16
   private static let lineLimit = 500
@@ -66,7 +67,8 @@ struct LibicalPrecheck {
     let line = place.extent
     let behind = line.lowerBound + place.nameLength
     guard behind + 1 < line.upperBound else { return false }
-    // libical knows names in any case, but for the X of an experimental one; none that is folded, or has a byte order mark before it.
+    // libical knows names in any case, but for the X of an experimental one; none that is folded, or has a
+    // byte order mark before it.
     let first = bytes[line.lowerBound]
     guard first != UInt8(ascii: "x"), first < 0x80 else { return false }
     if place.isFolded, (line.lowerBound..<behind).contains(where: isLineEnd) { return false }

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What a value of a property looks like as nearly everyone writes it, so that its bytes tell that it is right, and nothing is made of
-/// it. What looks otherwise is read by ``ValueReading``.
+/// What a value of a property looks like as nearly everyone writes it, so that its bytes tell that it is
+/// right, and nothing is made of it. What looks otherwise is read by ``ValueReading``.
 enum PlainForm: Sendable {
   /// Anything, since no rule is known.
   case text

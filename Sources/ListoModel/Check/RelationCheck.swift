@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// Finds reminders that are their own parent over others, as they come: RELATED-TO makes each the child of one.
+/// Finds reminders that are their own parent over others, as they come: RELATED-TO makes each the child of
+/// one.
 ///
 /// - Complexity: nearly constant time for a reminder with a parent; some 100 bytes for each such.
 struct RelationCheck: Sendable {

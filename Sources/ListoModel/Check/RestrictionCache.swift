@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import Synchronization
 
-/// What a METHOD asks of components (RFC 5546), asked of libical once for all components that are alike to its restrictions: it
-/// takes 200 µs each time.
+/// What a METHOD asks of components (RFC 5546), asked of libical once for all components that are alike to
+/// its restrictions: it takes 200 µs each time.
 final class RestrictionCache: Sendable {
   /// How many kinds of components libical is asked about: hostile ones would take a second for every 0.3 MB.
   private static let limit = 8192
@@ -36,12 +36,12 @@ final class RestrictionCache: Sendable {
     }
   }
   private let known = Mutex(Known())
-  /// Held while libical is asked, one question at a time: two threads come upon the same kinds of components at the same time, and
-  /// who waited for the other finds its answer.
+  /// Held while libical is asked, one question at a time: two threads come upon the same kinds of components
+  /// at the same time, and who waited for the other finds its answer.
   private let asking = Mutex(())
 
-  /// What was asked about the components of one batch, on one thread: most are like one before, and for those nobody waits for another
-  /// thread. (On two cores an eighth of a check's time was spent in waiting.)
+  /// What was asked about the components of one batch, on one thread: most are like one before, and for those
+  /// nobody waits for another thread. (On two cores an eighth of a check's time was spent in waiting.)
   struct Asked {
     fileprivate var method: String?
     fileprivate var answers: [RestrictionSignature: String?] = [:]
@@ -67,8 +67,9 @@ final class RestrictionCache: Sendable {
     return try asking.withLock { _ throws(ValueError) in try ask(lines, method, &asked) }
   }
 
-  /// The same, but where libical would have to be asked, and another thread does so just now, the component is put off: the first
-  /// thousands of components of a large input are mostly of kinds that are met on all threads, and all but one would wait.
+  /// The same, but where libical would have to be asked, and another thread does so just now, the component
+  /// is put off: the first thousands of components of a large input are mostly of kinds that are met on all
+  /// threads, and all but one would wait.
   ///
   /// - Returns: an outer nil for one that is among ``putOff(_:)`` now.
   func breachUnlessAsking(

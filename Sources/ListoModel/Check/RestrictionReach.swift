@@ -1,10 +1,10 @@
 internal import ICalendar
 
-/// What a METHOD's restrictions look at in components of one kind: libical is asked about components that are made for it, with
-/// none, one and two of each property.
+/// What a METHOD's restrictions look at in components of one kind: libical is asked about components that are
+/// made for it, with none, one and two of each property.
 ///
-/// Most properties may stand as often as one likes, or any number of times but twice. Components that differ in these alone are
-/// alike, so that a few dozen questions do for a file of any size.
+/// Most properties may stand as often as one likes, or any number of times but twice. Components that differ
+/// in these alone are alike, so that a few dozen questions do for a file of any size.
 struct RestrictionReach: Sendable {
   /// Where a component stands.
   struct Place {

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// All that a METHOD's restrictions look at in a component: which components and properties are there, none, once or more
-/// often, and the values of STATUS and ACTION.
+/// All that a METHOD's restrictions look at in a component: which components and properties are there, none,
+/// once or more often, and the values of STATUS and ACTION.
 struct RestrictionSignature: Hashable, Sendable {
   private var parts: [Part] = []
 

@@ -1,4 +1,5 @@
-/// Values of an input as a message shows them: short. Control characters are made visible where they are printed.
+/// Values of an input as a message shows them: short. Control characters are made visible where they are
+/// printed.
 package enum ShortenedValue {
   private static let limit = 40
 

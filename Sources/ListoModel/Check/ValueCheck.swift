@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// What was read of the properties that others are compared with; `nil` where they are missing or cannot be read.
+/// What was read of the properties that others are compared with; `nil` where they are missing or cannot be
+/// read.
 struct ComparedValues {
   var start: Moment?
   /// DUE, or the DTEND of an event.
@@ -39,8 +40,8 @@ struct ValueCheck {
     knownZones.removeAll()
   }
 
-  /// Checks the property on a line, and notes its value where others are compared with it. Of a line that is right as it stands
-  /// nothing is made: to make a property of each, and to read it, took a fifth of a check.
+  /// Checks the property on a line, and notes its value where others are compared with it. Of a line that is
+  /// right as it stands nothing is made: to make a property of each, and to read it, took a fifth of a check.
   ///
   /// - Parameter kind: that of the component whose rules count.
   mutating func check(

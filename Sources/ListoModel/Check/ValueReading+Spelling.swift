@@ -1,7 +1,8 @@
 package import ICalendar
 
 extension ValueReading {
-  /// The value as RFC 5545 writes it, if its meaning is clear although its form is not allowed; nil for any other value.
+  /// The value as RFC 5545 writes it, if its meaning is clear although its form is not allowed; nil for any
+  /// other value.
   ///
   /// | as it is written | as it is meant |
   /// |---|---|

@@ -1,6 +1,7 @@
 package import ICalendar
 
-/// The value of a property, read by its type and by what its parameters say of it: the one reader of all checks.
+/// The value of a property, read by its type and by what its parameters say of it: the one reader of all
+/// checks.
 package struct ValueReading {
   /// What a value says.
   package enum Value {

@@ -46,7 +46,8 @@ public struct CatalogDifference: Sendable {
   public let old: Catalog
   /// The catalog that the other is compared with.
   public let new: Catalog
-  /// The lists in which something is different: first those of the new side in its order, then those that are gone.
+  /// The lists in which something is different: first those of the new side in its order, then those that are
+  /// gone.
   public let lists: [ListChanges]
   /// The lists that both sides have, in the order of the new side.
   let pairs: [(old: Catalog.IndexPath, new: Catalog.IndexPath)]
@@ -75,7 +76,8 @@ public struct CatalogDifference: Sendable {
   /// The number of items of each kind.
   public var counts: [ItemDifference.Kind: Int] {
     ItemDifference.Kind.allCases.reduce(into: [:]) { counts, kind in
-      // Items are counted where they are: one that is taken out of its array is copied with all that it refers to.
+      // Items are counted where they are: one that is taken out of its array is copied with all that it
+      // refers to.
       let count = lists.reduce(0) { $0 + $1.items.count { $0.kind == kind } }
       if count > 0 { counts[kind] = count }
     }

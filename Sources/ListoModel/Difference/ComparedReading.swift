@@ -1,11 +1,12 @@
 package import ICalendar
 
-/// Reads two large inputs that are to be compared, and holds what one of them has and the other has not byte for byte: what both have
-/// alike is counted.
+/// Reads two large inputs that are to be compared, and holds what one of them has and the other has not byte
+/// for byte: what both have alike is counted.
 ///
-/// It is right for what exports look like: a calendar of its own whose zones stand before their use and are those of the other, in which
-/// every reminder has a UID and no two are named alike. Of all others it says so, and both inputs are read whole (``CalendarFile``); what
-/// ``CatalogDifference`` tells of them is the same.
+/// It is right for what exports look like: a calendar of its own whose zones stand before their use and are
+/// those of the other, in which every reminder has a UID and no two are named alike. Of all others it says
+/// so, and both inputs are read whole (``CalendarFile``); what ``CatalogDifference`` tells of them is the
+/// same.
 ///
 ///     var reading = ComparedReading(…)
 ///     guard try reading.readOld(source, on: pipeline), try reading.readNew(other, on: pipeline) else { … }
@@ -103,7 +104,8 @@ package struct ComparedReading {
     return isRight && (new.zones ?? .empty).hasSameDefinitions(as: zones)
   }
 
-  /// Reminders of the old input are not in the new one as they are there, so that it has to be read once more.
+  /// Reminders of the old input are not in the new one as they are there, so that it has to be read once
+  /// more.
   package var lacksOld: Bool { index.hasOthers }
 
   /// Reads the old input once more, for what is not in the new one.
@@ -218,8 +220,8 @@ package struct ComparedReading {
           continue
         }
         let row = reminders.count
-        // Which occurrence an override is of is told by others of its series, too; and where carriage returns end lines, the same bytes
-        // may be other lines.
+        // Which occurrence an override is of is told by others of its series, too; and where carriage returns
+        // end lines, the same bytes may be other lines.
         let digest =
           notes.reminders[row].isOverride || batch.returnsEndLines
           ? nil : ByteHash(batch.bytes.span, batch.extent(at: position))

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// Compares two versions of a component by meaning: the order, spelling and folding of lines count for nothing, and neither does
-/// the grouping of values that form a set.
+/// Compares two versions of a component by meaning: the order, spelling and folding of lines count for
+/// nothing, and neither does the grouping of values that form a set.
 struct ComponentDifference {
   /// What ``InsignificantContent`` lists is told as well.
   var includesInsignificant = false
@@ -19,7 +19,8 @@ struct ComponentDifference {
     var differing = PropertySet()
     differing.insert(
       DifferingLines(lines, of: old.bytes, others, of: new.bytes), of: old.bytes, new.bytes)
-    // What is written alike in both is not different, but for what counts for something or nothing by what stands beside it.
+    // What is written alike in both is not different, but for what counts for something or nothing by what
+    // stands beside it.
     for (property, others) in InsignificantContent.dependent where !differing.isDisjoint(with: others) {
       differing.insert(property)
     }

@@ -49,8 +49,8 @@ public struct FieldDifference: Sendable {
     id == .other ? nil : Field.all.firstIndex { $0.property == id && $0.id != .alarms }
   }
 
-  /// The value of a property for people: text decoded, a date or time in ISO 8601 with its zone behind it, anything else as it is
-  /// written.
+  /// The value of a property for people: text decoded, a date or time in ISO 8601 with its zone behind it,
+  /// anything else as it is written.
   public static func text(of property: Property) -> String {
     switch PropertyDefaults.of(property.id).text {
     case .single: return property.text

@@ -4,7 +4,8 @@
 /// several have it, those with the same title first); lists with the same title or file name, unless both
 /// calendars declare different identities; and the two lists that remain if either side has only one.
 public struct ListPairing: Sendable {
-  /// Pairs that were asked for: a list of the old catalog and one of the new, each by title, identifier or file name.
+  /// Pairs that were asked for: a list of the old catalog and one of the new, each by title, identifier or
+  /// file name.
   public var named: [(old: String, new: String)]
 
   /// - Parameter named: lists that are one though their names differ, as the user said.

@@ -5,8 +5,9 @@ struct ReminderDigests: Sendable {
   private var digests: [ByteHash] = []
   private var places: [Int] = []
   private var names: [UInt64] = []
-  /// One more than the number of a reminder, in the first free slot from the one that its digest says; 0 in a free one. Above it
-  /// stands a part of the digest, so that the digest itself, elsewhere in memory, is looked at where it is the same.
+  /// One more than the number of a reminder, in the first free slot from the one that its digest says; 0 in a
+  /// free one. Above it stands a part of the digest, so that the digest itself, elsewhere in memory, is
+  /// looked at where it is the same.
   private var slots: [UInt64] = []
   private var isSame: [Bool] = []
   /// How many of them another input has as they are.
@@ -36,8 +37,8 @@ struct ReminderDigests: Sendable {
 
   /// The number of the one with these bytes.
   ///
-  /// - Parameter guess: the number that it has where both inputs have most in one order: to look there, and at the few behind it, spares
-  ///   most of the way through memory.
+  /// - Parameter guess: the number that it has where both inputs have most in one order: to look there, and
+  ///   at the few behind it, spares most of the way through memory.
   func number(of digest: ByteHash, near guess: Int) -> Int? {
     for number in guess..<max(guess, min(guess + 4, digests.count)) where digests[number] == digest {
       return number

@@ -10,7 +10,8 @@ public enum TextLines {
   /// More comparisons than this are not made: the middle parts are then told as removed and added whole.
   private static let limit = 1 << 20
 
-  /// - Complexity: linear where the texts differ in one place, else the product of the lines that differ, up to a bound.
+  /// - Complexity: linear where the texts differ in one place, else the product of the lines that differ, up
+  ///   to a bound.
   public static func difference(_ old: String, _ new: String) -> [Line] {
     let (was, now) = (lines(old), lines(new))
     var start = 0

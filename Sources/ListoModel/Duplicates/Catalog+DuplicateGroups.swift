@@ -2,7 +2,8 @@ public import ICalendar
 
 /// Reminders under different UIDs that are probably one, as `listo merge --fuzzy` would merge them.
 public struct DuplicateGroup: Sendable {
-  /// Each pair has the newest version as its first, which a merge keeps; the second ones are the others, the newest first.
+  /// Each pair has the newest version as its first, which a merge keeps; the second ones are the others, the
+  /// newest first.
   public let pairs: [Duplicate]
 
   /// The newest version.
@@ -27,7 +28,8 @@ extension Catalog {
   /// - Parameters:
   ///   - threshold: the least score of two reminders of a group, from 0 to 1.
   ///   - scope: the path of the only list to look in; nil for all lists.
-  /// - Complexity: O(n log n) in the reminders, and linear in the pairs with similar titles and dates, up to a limit.
+  /// - Complexity: O(n log n) in the reminders, and linear in the pairs with similar titles and dates, up to
+  ///   a limit.
   public func duplicateGroups(atLeast threshold: Double, in scope: IndexPath? = nil) -> DuplicateGroups {
     var homes: [String: Int] = [:]
     var families = DuplicateFamilies()

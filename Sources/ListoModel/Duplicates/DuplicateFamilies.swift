@@ -1,10 +1,11 @@
 internal import ICalendar
 
-/// Reminders by UID, in which those are found that are one under different UIDs: the grouping of `listo merge --fuzzy` and of
-/// `listo dedupe`.
+/// Reminders by UID, in which those are found that are one under different UIDs: the grouping of `listo merge
+/// --fuzzy` and of `listo dedupe`.
 ///
-/// Of a reminder with several versions the newest is compared. One that others name, as their parent or by a RECURRENCE-ID, is left
-/// alone: without it they would have no one. The result does not depend on the order in which the reminders come.
+/// Of a reminder with several versions the newest is compared. One that others name, as their parent or by a
+/// RECURRENCE-ID, is left alone: without it they would have no one. The result does not depend on the order
+/// in which the reminders come.
 struct DuplicateFamilies {
   /// A UID in a list; lists are numbered, and reminders of different lists are never compared.
   struct Key: Hashable, Comparable {

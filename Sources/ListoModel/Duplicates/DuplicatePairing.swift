@@ -1,4 +1,5 @@
-/// Finds the pairs among nodes: those whose titles have enough in common, and of these those whose dates may be one.
+/// Finds the pairs among nodes: those whose titles have enough in common, and of these those whose dates may
+/// be one.
 struct DuplicatePairing {
   private let items: [DuplicateSearch.Item]
   private let nodes: [DuplicateSearch.Node]

@@ -2,10 +2,11 @@ internal import ICalendar
 
 /// Finds reminders that are one under different UIDs, which programs give anew when they import.
 ///
-/// Two are a pair that do not contradict each other (``Likeness/contradicts(_:)``), stand in different files, and reach the score. What
-/// stands in one file was put there as two, unless it is the same in all that is compared and says more than a title. A group is
-/// complete: each two of it are a pair. No pair is missed: what is the same is found by sorting, and titles that are alike enough share
-/// one of their rarest words (``TitleIndex``); only where more is alike than anyone can compare does the search stop, and say so.
+/// Two are a pair that do not contradict each other (``Likeness/contradicts(_:)``), stand in different files,
+/// and reach the score. What stands in one file was put there as two, unless it is the same in all that is
+/// compared and says more than a title. A group is complete: each two of it are a pair. No pair is missed:
+/// what is the same is found by sorting, and titles that are alike enough share one of their rarest words
+/// (``TitleIndex``); only where more is alike than anyone can compare does the search stop, and say so.
 struct DuplicateSearch {
   /// A reminder, and the files or lists that hold it, sorted.
   struct Item: Sendable {
@@ -14,7 +15,8 @@ struct DuplicateSearch {
   }
 
   struct Result: Sendable {
-    /// Items that are one, each group in an order that does not depend on that of the items, as the groups are.
+    /// Items that are one, each group in an order that does not depend on that of the items, as the groups
+    /// are.
     var groups: [[Int]] = []
     /// All pairs were compared.
     var isComplete = true
@@ -44,7 +46,8 @@ struct DuplicateSearch {
   }
 
   /// - Parameter limit: nil for one that grows with the items.
-  /// - Complexity: O(n log n) in the items, and linear in the pairs of which titles and dates may be one, up to the limit.
+  /// - Complexity: O(n log n) in the items, and linear in the pairs of which titles and dates may be one, up
+  ///   to the limit.
   static func groups(_ items: [Item], atLeast threshold: Double, limit: Limit? = nil) -> Result {
     let nodes = nodes(items)
     var pairing = DuplicatePairing(items, nodes, atLeast: threshold, limit ?? Limit(items: items.count))
@@ -68,7 +71,8 @@ struct DuplicateSearch {
     return nodes
   }
 
-  /// Items that are the same: one node where they say more than a title, else so many that no file is in one twice.
+  /// Items that are the same: one node where they say more than a title, else so many that no file is in one
+  /// twice.
   private static func nodes(_ same: ArraySlice<Int>, _ items: [Item]) -> [Node] {
     guard let first = same.first, !items[first].likeness.saysMoreThanTitle else {
       return [Node(items: Array(same), homes: Set(same.flatMap { items[$0].homes }).sorted())]

@@ -1,6 +1,7 @@
 package import ICalendar
 
-/// Reminders under different UIDs that become one, as in a merge with `--fuzzy`: the first with what it lacks from the others.
+/// Reminders under different UIDs that become one, as in a merge with `--fuzzy`: the first with what it lacks
+/// from the others.
 package struct JoinedVersions {
   /// The first with the lines and components that it gains; nil if it gains none.
   package let changed: Component?

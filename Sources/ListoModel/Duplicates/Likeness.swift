@@ -47,11 +47,13 @@ struct Likeness: Sendable {
   /// It says more than a title: two of one list that are the same in all of it are one that came twice.
   var saysMoreThanTitle: Bool { due != nil || start != nil || !notes.isEmpty || !completed.isEmpty }
 
-  /// How alike two reminders are, 0 to 1, and why: half of it is the title, a quarter the dates, 0.15 the notes, 0.1 the parent.
+  /// How alike two reminders are, 0 to 1, and why: half of it is the title, a quarter the dates, 0.15 the
+  /// notes, 0.1 the parent.
   ///
-  /// A title counts by the words that both have (Sørensen–Dice); below a half the rest does not matter. Of due and start each counts
-  /// half of the dates: all of it where both are the same or missing, half where one is missing. Notes count by their words, and a
-  /// half where one is missing; a parent where it is the same or missing on both sides.
+  /// A title counts by the words that both have (Sørensen–Dice); below a half the rest does not matter. Of
+  /// due and start each counts half of the dates: all of it where both are the same or missing, half where
+  /// one is missing. Notes count by their words, and a half where one is missing; a parent where it is the
+  /// same or missing on both sides.
   func score(with other: Likeness) -> (score: Double, reasons: [String]) {
     let titles = title == other.title ? 1 : Self.dice(Self.words(title), Self.words(other.title))
     let texts = notes == other.notes ? 1 : Self.dice(Self.words(notes), Self.words(other.notes))
@@ -81,8 +83,9 @@ struct Likeness: Sendable {
   /// How much two titles must have in common for a score, where all else is the same.
   static func leastTitle(for threshold: Double) -> Double { max(leastTitle, 2 * threshold - 1) }
 
-  /// They are two, however alike: one is done and the other is not, their titles have other numbers in them, or they were done or are
-  /// due at different times, as what is written down anew each time. Of what repeats by the same rule the dates move by themselves.
+  /// They are two, however alike: one is done and the other is not, their titles have other numbers in them,
+  /// or they were done or are due at different times, as what is written down anew each time. Of what repeats
+  /// by the same rule the dates move by themselves.
   func contradicts(_ other: Likeness) -> Bool {
     if state != other.state || numbers != other.numbers { return true }
     guard rule.isEmpty || rule != other.rule else { return false }
@@ -104,7 +107,8 @@ struct Likeness: Sendable {
     lacksLeft == lacksRight ? 1 : 0.5
   }
 
-  /// An order that does not depend on where the reminders stand: those that are the same in all that is compared side by side.
+  /// An order that does not depend on where the reminders stand: those that are the same in all that is
+  /// compared side by side.
   static func precedes(_ left: Likeness, _ right: Likeness) -> Bool {
     if left.title != right.title { return left.title < right.title }
     if left.due != right.due { return LikenessDate.precedes(left.due, right.due) }
@@ -129,7 +133,8 @@ struct Likeness: Sendable {
       .joined(separator: " ")
   }
 
-  /// The words of a normalized text, sorted, the second of two that are the same with a blank behind it; of a long text the first ones.
+  /// The words of a normalized text, sorted, the second of two that are the same with a blank behind it; of a
+  /// long text the first ones.
   static func words(_ text: String) -> [String] {
     let words = text.split(separator: " ", maxSplits: longest).prefix(longest).map { String($0) }.sorted()
     var result: [String] = []

@@ -1,8 +1,8 @@
 internal import ICalendar
 
 extension MergeIndex {
-  /// Gives reminders under different UIDs that are at least so much alike one key, so that they are versions of one
-  /// (``DuplicateFamilies``).
+  /// Gives reminders under different UIDs that are at least so much alike one key, so that they are versions
+  /// of one (``DuplicateFamilies``).
   ///
   /// - Returns: how many UIDs went, and whether all was compared.
   mutating func joinDuplicates(

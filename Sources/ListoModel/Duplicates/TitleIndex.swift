@@ -1,8 +1,9 @@
 /// Finds the titles that have so much in common.
 ///
-/// Titles are sets of words. Sets of a and b words whose Dice coefficient is at least d have o = ⌈d(a + b)/2⌉ words in common; so, with
-/// all words in one order, the rarest first, the first a − o + 1 of the one and the first b − o + 1 of the other have one in common
-/// (the prefix filter of Chaudhuri, Ganti and Kaushik 2006). Only what shares one of these is compared.
+/// Titles are sets of words. Sets of a and b words whose Dice coefficient is at least d have o = ⌈d(a + b)/2⌉
+/// words in common; so, with all words in one order, the rarest first, the first a − o + 1 of the one and the
+/// first b − o + 1 of the other have one in common (the prefix filter of Chaudhuri, Ganti and Kaushik 2006).
+/// Only what shares one of these is compared.
 struct TitleIndex {
   /// The words of each title, by number, the rarest first.
   private let words: [[Int]]
@@ -31,7 +32,8 @@ struct TitleIndex {
 
   /// Each pair of different titles once, with its coefficient; in an order that is always the same.
   ///
-  /// - Parameter found: is told whether titles were compared for nothing (nil), and ends the search with false.
+  /// - Parameter found: is told whether titles were compared for nothing (nil), and ends the search with
+  ///   false.
   func pairs(_ found: (_ first: Int, _ second: Int, _ dice: Double?) -> Bool) {
     for kind in sizes.keys.sorted() {
       guard let sizes = sizes[kind], pairs(sizes, found) else { return }

@@ -1,6 +1,8 @@
-/// Finds the reminders of a list by their identifiers: four to eleven bytes a reminder, where a dictionary holds each identifier again.
+/// Finds the reminders of a list by their identifiers: four to eleven bytes a reminder, where a dictionary
+/// holds each identifier again.
 struct IdentifierIndex: Sendable {
-  /// Indices into the list's identifiers, each in the first free slot from the one that its hash says; -1 in a free one.
+  /// Indices into the list's identifiers, each in the first free slot from the one that its hash says; -1 in
+  /// a free one.
   private var slots: [Int32]
 
   /// - Parameter identifiers: of one list; of those that are equal the last is found.

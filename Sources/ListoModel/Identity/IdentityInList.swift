@@ -23,8 +23,8 @@ public struct IdentityInList: Sendable, Hashable {
   /// That of a reminder with this UID that is no override.
   init(uid: String) { (self.uid, recurrenceID, hasUID) = (uid, nil, true) }
 
-  /// Equal for components whose names are; of the others that of any two differs, but for one pair in 2⁶⁴. The seed is that of
-  /// the process, as for every hash of a String.
+  /// Equal for components whose names are; of the others that of any two differs, but for one pair in 2⁶⁴.
+  /// The seed is that of the process, as for every hash of a String.
   ///
   /// - Parameters:
   ///   - uid: the raw octets of its UID; empty where it has none.
@@ -55,8 +55,9 @@ public struct IdentityInList: Sendable, Hashable {
     return UInt64(truncatingIfNeeded: hasher.finalize()) | 1
   }
 
-  /// The same of a reminder with this UID that is no override; nil where the UID is not plain: empty, or not sure to be the same
-  /// octets as its text, whichever way that is normalized. By a key of the process, so that no one can choose UIDs that collide.
+  /// The same of a reminder with this UID that is no override; nil where the UID is not plain: empty, or not
+  /// sure to be the same octets as its text, whichever way that is normalized. By a key of the process, so
+  /// that no one can choose UIDs that collide.
   static func hash(plain bytes: Span<UInt8>, _ uid: Range<Int>) -> UInt64? {
     guard !uid.isEmpty, bytes.endOfPlainRun(from: uid.lowerBound, to: uid.upperBound) == uid.upperBound else {
       return nil

@@ -23,7 +23,8 @@ struct ListHolders {
 extension Diagnostic {
   /// A list whose identifier another has already.
   ///
-  /// A calendar that says none has that of its file, and a file may hold several (RFC 5545 §3.4): then nothing is wrong.
+  /// A calendar that says none has that of its file, and a file may hold several (RFC 5545 §3.4): then
+  /// nothing is wrong.
   static func secondList(_ identifier: String, _ context: CalendarContext, _ holder: Int) -> Diagnostic {
     Diagnostic(
       context.identifier == nil ? .note : .warning, .duplicateIdentifier, file: context.file,

@@ -1,8 +1,9 @@
-/// The name of a source, a list or a reminder: equal across runs, working directories and spellings of a path.
+/// The name of a source, a list or a reminder: equal across runs, working directories and spellings of a
+/// path.
 ///
-/// Written `source`, `source/list`, `source/list/UID` or `source/list/UID/RECURRENCE-ID`, each part percent-encoded (RFC 3986:
-/// all but letters, digits and `-._:@+` are), so that it fits in a URL, an anchor and a shell word. The second holder of a name ends
-/// in `~2`, the third in `~3`.
+/// Written `source`, `source/list`, `source/list/UID` or `source/list/UID/RECURRENCE-ID`, each part
+/// percent-encoded (RFC 3986: all but letters, digits and `-._:@+` are), so that it fits in a URL, an anchor
+/// and a shell word. The second holder of a name ends in `~2`, the third in `~3`.
 public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
   private let place: Place
   /// The account, the absolute path of the folder that holds the calendars, or `-`.
@@ -14,8 +15,8 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
   /// The RECURRENCE-ID in the form of RFC 5545, with its zone after a space; nil for a master.
   public let recurrenceID: String?
 
-  /// A name, and whose it is among those that share it. Names are equal where their bytes are: an accented letter that is encoded in two
-  /// ways makes two names.
+  /// A name, and whose it is among those that share it. Names are equal where their bytes are: an accented
+  /// letter that is encoded in two ways makes two names.
   public struct Name: Sendable, Hashable {
     /// The name, not encoded.
     public let text: String

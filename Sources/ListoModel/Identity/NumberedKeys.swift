@@ -11,7 +11,8 @@ extension UInt64: HashedKey {
 /// The numbers of keys, from 0 in the order in which they came: what is hashed already is not hashed again.
 struct NumberedKeys<Key: HashedKey>: Sendable {
   private var keys: [Key] = []
-  /// Numbers, each in the first free slot from the one that its key says; -1 in a free one. As many as a power of two, or none.
+  /// Numbers, each in the first free slot from the one that its key says; -1 in a free one. As many as a
+  /// power of two, or none.
   private var slots: [Int32] = []
 
   /// How many keys have a number.

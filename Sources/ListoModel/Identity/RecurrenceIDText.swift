@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// A RECURRENCE-ID as the text that identifiers and short names have of it: in RFC 5545's form, a zone behind a space.
+/// A RECURRENCE-ID as the text that identifiers and short names have of it: in RFC 5545's form, a zone behind
+/// a space.
 enum RecurrenceIDText {
   /// The text of a reminder's RECURRENCE-ID; nil where it has none that can be read.
   static func text(of reminder: some ReminderProperties) -> String? { reminder.recurrenceID.map(text) }

@@ -54,8 +54,8 @@ extension Selection {
     return .gone(nearest: nearest(in: catalog))
   }
 
-  /// Of several with its name those that nothing tells apart: the same UID in two lists is two reminders, and only the titles of list
-  /// and source can say which; of two in one list what else is known.
+  /// Of several with its name those that nothing tells apart: the same UID in two lists is two reminders, and
+  /// only the titles of list and source can say which; of two in one list what else is known.
   private func likeliest(_ same: [Catalog.IndexPath], in catalog: Catalog) -> [Catalog.IndexPath] {
     var best = same
     let signs: [(Catalog.IndexPath) -> Bool] = [
@@ -73,8 +73,8 @@ extension Selection {
     return best
   }
 
-  /// Whether what is known of it does not speak against a reminder of its UID. CREATED never changes, and decides where both have it;
-  /// else the title or, where that was edited, the due date must be the same.
+  /// Whether what is known of it does not speak against a reminder of its UID. CREATED never changes, and
+  /// decides where both have it; else the title or, where that was edited, the due date must be the same.
   private func isIt(_ reminder: Reminder) -> Bool {
     if created == nil, title == nil, due == nil { return true }
     if let created, let other = reminder.created { return FieldValue.moment(other).description == created }
@@ -127,7 +127,8 @@ extension Selection {
     return similar.isEmpty ? .gone(nearest: nearest(in: catalog)) : .similar(similar)
   }
 
-  /// Whether a list with its identifier is it whatever it is called now: it says of itself which one it is, and shared that with none.
+  /// Whether a list with its identifier is it whatever it is called now: it says of itself which one it is,
+  /// and shared that with none.
   private func isSure(_ path: Catalog.IndexPath, in catalog: Catalog) -> Bool {
     guard identifier.list?.holder == 1, let list = catalog.list(at: path) else { return false }
     return list.calendars.contains { $0.identifier == identifier.list?.text }

@@ -7,8 +7,8 @@ public struct ShortNames: Sendable {
   /// The least length: four hexadecimal digits tell 65,536 reminders apart on average.
   public static let leastLength = 4
   private let catalog: Catalog
-  /// The key of the hash of each of the catalog's reminders, in its order. Those that the catalog does not hold are not among them. The
-  /// rest of a hash is hardly ever asked for, and made again then.
+  /// The key of the hash of each of the catalog's reminders, in its order. Those that the catalog does not
+  /// hold are not among them. The rest of a hash is hardly ever asked for, and made again then.
   private let keys: [Int64]
   /// Where the keys of each list begin: by source, by list.
   private let starts: [[Int]]
@@ -39,7 +39,8 @@ public struct ShortNames: Sendable {
         return count
       }
     }
-    // Of one list its own array; by paths, each would take the source and the list into its hands, of which all cores keep count.
+    // Of one list its own array; by paths, each would take the source and the list into its hands, of which
+    // all cores keep count.
     let lists = catalog.lists
     let identifiers = lists.count == 1 ? lists[0].identifiers : lists.flatMap(\.identifiers)
     var keys: [Int64] = []
@@ -64,7 +65,8 @@ public struct ShortNames: Sendable {
         length = max(length, (left.key ^ right.key).leadingZeroBitCount / 4 + 1)
       } else {
         let (first, second) = (NameHash(identifiers[left.place]), NameHash(identifiers[right.place]))
-        // Two reminders may share all of it (the same list under two sources); then no length tells them apart.
+        // Two reminders may share all of it (the same list under two sources); then no length tells them
+        // apart.
         if first != second { length = max(length, first.commonDigits(with: second) + 1) }
       }
     }
@@ -76,8 +78,9 @@ public struct ShortNames: Sendable {
         length, Self.length(entries, omitted.map(\.names), on: pipeline))
   }
 
-  /// How long names must be that tell these reminders apart, and those of which the first 64 bits of the hash are known: where these
-  /// are the same, the rest is taken to be. (Two out of a million share them with a probability of 3 in 100 million.)
+  /// How long names must be that tell these reminders apart, and those of which the first 64 bits of the hash
+  /// are known: where these are the same, the rest is taken to be. (Two out of a million share them with a
+  /// probability of 3 in 100 million.)
   private static func length(_ entries: [Entry], _ omitted: [[UInt64]], on pipeline: any Pipeline) -> Int {
     let own = entries.map { UInt64(bitPattern: $0.key) ^ 1 << 63 }
     return HashShares.commonBits(omitted + [own], on: pipeline) / 4 + 1
@@ -166,7 +169,8 @@ public struct ShortNames: Sendable {
   /// The number of digits of each name.
   public var width: Int { min(length, NameHash.digitCount) }
 
-  /// The reminders whose hash begins with `prefix`, in any case, those of one hash in the catalog's order; none for a text that is no prefix of a hash.
+  /// The reminders whose hash begins with `prefix`, in any case, those of one hash in the catalog's order;
+  /// none for a text that is no prefix of a hash.
   public func identifiers(startingWith prefix: String) -> [ModelIdentifier] {
     guard !prefix.isEmpty, prefix.utf8.allSatisfy({ $0.hexadecimalDigit != nil }),
       prefix.utf8.count <= NameHash.digitCount

@@ -1,4 +1,5 @@
-/// A UID (RFC 5545 §3.8.4.7), compared byte by byte: two that differ only in how an accented letter is encoded name two things.
+/// A UID (RFC 5545 §3.8.4.7), compared byte by byte: two that differ only in how an accented letter is
+/// encoded name two things.
 ///
 /// Swift compares such strings as equal, so that a `String` is no key for a UID.
 package struct UID: Sendable, Hashable, Comparable, CustomStringConvertible {

@@ -1,10 +1,10 @@
 internal import ICalendar
 
-/// A ``ModelIdentifier`` as its description is written: checked whole, but of a part without escapes no text is made before it is
-/// asked for.
+/// A ``ModelIdentifier`` as its description is written: checked whole, but of a part without escapes no text
+/// is made before it is asked for.
 ///
-/// A file of 100,000 reminders names the same source and list in each, and of most identifiers nobody asks more than whether they are
-/// right.
+/// A file of 100,000 reminders names the same source and list in each, and of most identifiers nobody asks
+/// more than whether they are right.
 package struct WrittenIdentifier: Sendable {
   private struct Part: Sendable {
     /// Where it stands in the text, percent-encoded, without the holder.

@@ -1,6 +1,7 @@
 public import ICalendar
 
-/// Why a merge cannot be made. Nothing has been written when it is thrown by ``Merge/plan(_:base:options:heldBytes:on:asking:)``.
+/// Why a merge cannot be made. Nothing has been written when it is thrown by
+/// ``Merge/plan(_:base:options:heldBytes:on:asking:)``.
 public enum MergeError: Error, Sendable, Hashable {
   /// An input cannot be read, or is larger than a limit allows.
   case unreadable(input: String, ICalendarError)

@@ -13,7 +13,8 @@ public protocol MergeInput: Sendable {
   /// Its name within its folder; identifies a list without an identifier.
   var fileName: String { get }
 
-  /// The number of the folder that the user named and that it was found in; nil for a file that the user named itself.
+  /// The number of the folder that the user named and that it was found in; nil for a file that the user
+  /// named itself.
   var namedFolder: Int? { get }
 
   /// The metadata beside the items of a list that is a folder with a file for each item; nil if there is

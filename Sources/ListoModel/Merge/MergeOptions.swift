@@ -10,8 +10,8 @@ public struct MergeOptions: Sendable, Hashable {
   public var limits: ReadingLimits
   /// The side that wins a conflict; used with a base.
   public var preference: MergePreference
-  /// Unite the sets of versions that differ (``ThreeWay/unite(_:options:)``), instead of keeping the newest version whole; counts
-  /// without a base.
+  /// Unite the sets of versions that differ (``ThreeWay/unite(_:options:)``), instead of keeping the newest
+  /// version whole; counts without a base.
   public var unitesSets: Bool
   /// True to apply inputs with METHOD:CANCEL and REPLY instead of leaving them out.
   public var appliesMessages = false
@@ -30,8 +30,9 @@ public struct MergeOptions: Sendable, Hashable {
 
   /// Which lists of the inputs become one.
   public enum Lists: Sendable, Hashable {
-    /// Lists with one identifier (X-WR-RELCALID, else the VCALENDAR's UID), else with one title, else with one file name. If each
-    /// input has one list, those without identifier and title become one, and with a base of one list all become one.
+    /// Lists with one identifier (X-WR-RELCALID, else the VCALENDAR's UID), else with one title, else with
+    /// one file name. If each input has one list, those without identifier and title become one, and with a
+    /// base of one list all become one.
     case paired
     /// As ``paired``, but lists without identifier and title become one only if their file names are equal.
     case apart

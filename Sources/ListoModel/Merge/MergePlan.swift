@@ -12,7 +12,8 @@ public struct MergePlan: Sendable {
   let order: [UInt32]
   /// In the order of the output.
   let conflicts: [MergeWinners.Conflict]
-  /// What was decided: indices of ``conflicts`` and, as `-1 - n`, of recipes, in the order of the output, deletions last.
+  /// What was decided: indices of ``conflicts`` and, as `-1 - n`, of recipes, in the order of the output,
+  /// deletions last.
   let decided: [Int32]
   let lists: [List]
 

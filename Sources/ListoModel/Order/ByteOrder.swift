@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import Synchronization
 
-/// An order by due dates as far as the bytes of a reminder's lines tell: the places between which it stands. By them it is known of most
-/// reminders that they are not among the first, before anything is made of them.
+/// An order by due dates as far as the bytes of a reminder's lines tell: the places between which it stands.
+/// By them it is known of most reminders that they are not among the first, before anything is made of them.
 struct ByteOrder: Sendable {
   /// The parts before the due date.
   private let states: [SortOrder.Part]
@@ -39,8 +39,8 @@ struct ByteOrder: Sendable {
   }
 }
 
-/// The first places of those that were seen of an input so far, on any thread: what stands behind them need not be looked at. That
-/// depends on who was faster, and what comes of all does not.
+/// The first places of those that were seen of an input so far, on any thread: what stands behind them need
+/// not be looked at. That depends on who was faster, and what comes of all does not.
 final class FirstPlaces: Sendable {
   private struct Known {
     var places: [UInt64] = []

@@ -1,11 +1,12 @@
-/// What a list shows of its reminders: which of them, in order, what each is a part of, and how many are in which state. One walk over
-/// the lines of each tells all of that.
+/// What a list shows of its reminders: which of them, in order, what each is a part of, and how many are in
+/// which state. One walk over the lines of each tells all of that.
 package struct ListedReminders: Sendable {
   /// Those that are counted, by their states.
   package private(set) var counts = ReminderCounts()
   /// The indices of those that are shown, in order.
   package private(set) var order: [Int] = []
-  /// What each reminder of the list is a part of: ``Hierarchy/parents(of:on:)``; empty where none is part of another, or none is shown.
+  /// What each reminder of the list is a part of: ``Hierarchy/parents(of:on:)``; empty where none is part of
+  /// another, or none is shown.
   package private(set) var parents: [Int?] = []
 
   /// What is known of some that stand side by side.

@@ -43,7 +43,8 @@ extension SortOrder {
   /// The first so many of some reminders of one list, in order.
   ///
   /// - Returns: their indices.
-  /// - Complexity: O(n log n); what equal ones are told apart by is read of those that may be among the first.
+  /// - Complexity: O(n log n); what equal ones are told apart by is read of those that may be among the
+  ///   first.
   func first<Reminders: RandomAccessCollection & Sendable>(
     _ count: Int, of reminders: Reminders, _ context: ViewContext
   ) -> ArraySlice<Int> where Reminders.Element: ReminderProperties, Reminders.Index == Int {
@@ -68,7 +69,8 @@ extension SortOrder {
     return order.map { paths[$0] }
   }
 
-  /// Those of some reminders of a catalog that something is noted of, in order: one walk over the lines of each tells both.
+  /// Those of some reminders of a catalog that something is noted of, in order: one walk over the lines of
+  /// each tells both.
   ///
   /// - Parameters:
   ///   - paths: of reminders, in the order in which equal ones shall stay.
@@ -102,13 +104,14 @@ extension SortOrder {
     return (order.map { shown[$0] }, order.map { notes[$0] })
   }
 
-  /// The parts that are read of all where few are asked for: those up to the first field, by which most differ.
+  /// The parts that are read of all where few are asked for: those up to the first field, by which most
+  /// differ.
   private var decidingParts: ArraySlice<Part> {
     parts.prefix(parts.prefix { if case .field = $0.key { false } else { true } }.count + 1)
   }
 
-  /// The parts that are read of all: with these the numbers behind them, which cost less where a reminder is looked at than to find it
-  /// once more.
+  /// The parts that are read of all: with these the numbers behind them, which cost less where a reminder is
+  /// looked at than to find it once more.
   var firstParts: ArraySlice<Part> {
     let first = decidingParts
     let numbers = parts[first.endIndex...].prefix { $0.key == .field(.priority) || $0.key == .field(.order) }
@@ -125,8 +128,9 @@ extension SortOrder {
 
   /// The numbers from 0 to `count`, in order.
   ///
-  /// Most reminders differ by their due dates: ``firstParts`` are read of all, each of the others of those alone that are equal so far.
-  /// Of those of which the first few are asked for, most are not looked at again.
+  /// Most reminders differ by their due dates: ``firstParts`` are read of all, each of the others of those
+  /// alone that are equal so far. Of those of which the first few are asked for, most are not looked at
+  /// again.
   ///
   /// - Parameters:
   ///   - limit: so many of the first are in order; of the others some.

@@ -1,8 +1,10 @@
 internal import ICalendar
 
-/// What some reminders are sorted by: of each the values of some parts of an order, as numbers that stand in the order of the values.
+/// What some reminders are sorted by: of each the values of some parts of an order, as numbers that stand in
+/// the order of the values.
 ///
-/// Numbers alone are compared and moved, so that no reference is counted; texts where their first bytes are the same.
+/// Numbers alone are compared and moved, so that no reference is counted; texts where their first bytes are
+/// the same.
 struct SortValues: Sendable {
   /// Where a reminder stands.
   struct Place: Sendable {

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What names a component within its list: its name, its UID as exact octets, and the occurrence that it overrides. One without a UID
-/// is named by what it says.
+/// What names a component within its list: its name, its UID as exact octets, and the occurrence that it
+/// overrides. One without a UID is named by what it says.
 ///
 /// Of the UID a hash is kept: a key is made of each component of a collection, and there may be many.
 struct ItemKey: Hashable, HashedKey {

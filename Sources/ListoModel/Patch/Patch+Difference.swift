@@ -73,8 +73,8 @@ extension Patch {
     }
     var now = items.compactMap { item in item.new.flatMap { new in item.newCalendar.map { Placed(new, $0) } }
     }
-    // Of several with one key the second is the second only beside the first, so that both sides have all of them, in the order of
-    // their lists.
+    // Of several with one key the second is the second only beside the first, so that both sides have all of
+    // them, in the order of their lists.
     let keys = Set((was + now).map(\.key))
     if let old { was = Self.all(in: old, of: keys) }
     if let new { now = Self.all(in: new, of: keys) }
@@ -82,8 +82,8 @@ extension Patch {
     if section.theirs != nil { fill(&section.theirs, now) }
   }
 
-  /// The components, and the definitions of the zones that they name; of two with one name and different clocks the second has a new
-  /// name.
+  /// The components, and the definitions of the zones that they name; of two with one name and different
+  /// clocks the second has a new name.
   private static func fill(_ side: inout Side?, _ items: [Placed]) {
     var zones = PatchZones()
     side?.items = items.map { item in
@@ -115,7 +115,8 @@ extension Patch {
     return reminders.filter { keys.contains($0.key) } + others.filter { keys.contains($0.key) }
   }
 
-  /// What a list's calendar says of itself, unfolded, but who wrote it; of a vdir what stands beside its files.
+  /// What a list's calendar says of itself, unfolded, but who wrote it; of a vdir what stands beside its
+  /// files.
   private static func ownLines(_ list: Catalog.ListNode) -> [[UInt8]] {
     let lines = list.calendars.first?.ownLines?.properties.filter { isOwn($0) } ?? []
     guard let calendar = list.calendars.first, calendar.file != list.place else {

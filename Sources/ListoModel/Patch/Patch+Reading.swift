@@ -59,7 +59,8 @@ extension Patch {
         parts[parts.count - 1].problem = Diagnostic(
           .warning, .missingEnd, line: component.lineNumber, reason)
       }
-      // A zone may be held longer than the patch; of all else nearly every byte of a block is held, so that none is copied.
+      // A zone may be held longer than the patch; of all else nearly every byte of a block is held, so that
+      // none is copied.
       if component.kind == .vtimezone {
         parts[parts.count - 1].zones.append(component.detached())
       } else {
@@ -67,7 +68,8 @@ extension Patch {
       }
     case .close: if !parts.isEmpty { parts[parts.count - 1].isClosed = true }
     case .problem(let problem):
-      // What stands in a component may have come like that; a component without END never does, nor a calendar.
+      // What stands in a component may have come like that; a component without END never does, nor a
+      // calendar.
       if !parts.isEmpty, parts[parts.count - 1].problem == nil, problem.severity != .note,
         !isOfContent(problem)
       {

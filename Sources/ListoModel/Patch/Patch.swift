@@ -22,7 +22,8 @@ public struct Patch: Sendable {
     var items: [Component] = []
   }
 
-  /// Both sides of one list, or of what moved from one to another. A list that is new has no base, one that is gone no theirs.
+  /// Both sides of one list, or of what moved from one to another. A list that is new has no base, one that
+  /// is gone no theirs.
   struct Section: Sendable {
     var base: Side?
     var theirs: Side?

@@ -60,7 +60,8 @@ package struct PatchDecision: Sendable {
 
   /// Property by property: what was chosen and dropped. Version 0 is the collection's, 1 the patch's.
   ///
-  /// - Complexity: where only the patch changed the item, that of comparing what was and what is; else constant.
+  /// - Complexity: where only the patch changed the item, that of comparing what was and what is; else
+  ///   constant.
   package var fields: [FieldDecision] {
     switch told {
     case .told(let fields): fields

@@ -54,8 +54,8 @@ struct PatchLines: Sendable {
     }
   }
 
-  /// Decides property by property. A calendar has no stamps that say which version is newer: what was changed on both sides stays,
-  /// unless theirs is preferred.
+  /// Decides property by property. A calendar has no stamps that say which version is newer: what was changed
+  /// on both sides stays, unless theirs is preferred.
   func decide(_ ours: [Line]) -> Outcome {
     var outcome = Outcome()
     var taken: Set<[UInt8]> = []

@@ -11,8 +11,9 @@ struct PatchMeeting: Sendable {
   let draft: Int?
   let preference: MergePreference
 
-  /// Whether the calendars of these lists define the same zones, and those of the patch among them: whatever is put wherever there, no
-  /// zone gets another name. Not asked of lists that have a file for each item, and of those that come new.
+  /// Whether the calendars of these lists define the same zones, and those of the patch among them: whatever
+  /// is put wherever there, no zone gets another name. Not asked of lists that have a file for each item, and
+  /// of those that come new.
   func keepsNames(_ zones: inout PatchZones) -> Bool {
     guard let target, search.targets[target].metadata == nil, let home = search.targets[target].calendar
     else {
@@ -49,8 +50,8 @@ struct PatchMeeting: Sendable {
     return nil
   }
 
-  /// Where what comes new to the list is put: where each item has a file, into that of its UID, else into a new one. Nil where
-  /// the collection has no such list.
+  /// Where what comes new to the list is put: where each item has a file, into that of its UID, else into a
+  /// new one. Nil where the collection has no such list.
   ///
   /// - Parameter uid: asked for only where it counts.
   func addition(_ uid: @autoclosure () -> [UInt8]) -> PatchPlace? {

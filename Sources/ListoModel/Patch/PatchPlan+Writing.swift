@@ -26,7 +26,8 @@ extension PatchPlan {
     /// - Parameters:
     ///   - list: of the calendar that it stands in; nil between calendars.
     ///   - calendar: that calendar.
-    ///   - holdsAdditions: what comes new to the list is put into its calendar; false for a collection of one file for each.
+    ///   - holdsAdditions: what comes new to the list is put into its calendar; false for a collection of one
+    ///     file for each.
     package mutating func take(
       _ item: Item, list: Int?, in calendar: CalendarContext?, input: Int, ordinal: Int, holdsAdditions: Bool,
       to bytes: inout [UInt8]

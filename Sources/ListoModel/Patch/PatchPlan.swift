@@ -2,8 +2,8 @@ package import ICalendar
 
 /// What a patch does to a collection: decided, and not yet written.
 ///
-/// A patch is the difference of a base and of theirs; to apply it to ours is the three-way merge of these, component by component
-/// (``ThreeWay``). What the patch does not name stays as it is, to the byte.
+/// A patch is the difference of a base and of theirs; to apply it to ours is the three-way merge of these,
+/// component by component (``ThreeWay``). What the patch does not name stays as it is, to the byte.
 package struct PatchPlan: Sendable {
   /// What becomes of a component of the collection.
   enum Edit: Sendable {
@@ -149,10 +149,11 @@ package struct PatchPlan: Sendable {
     }
   }
 
-  /// The pairs with what they meet; empty where all zones have the names that they have, so that nothing of the pairs need be held.
+  /// The pairs with what they meet; empty where all zones have the names that they have, so that nothing of
+  /// the pairs need be held.
   ///
-  /// Zones are named for all pairs first, in their order; those of what is put elsewhere as it is taken. Nothing else of a pair depends on
-  /// another.
+  /// Zones are named for all pairs first, in their order; those of what is put elsewhere as it is taken.
+  /// Nothing else of a pair depends on another.
   private mutating func named(_ pairs: [PatchPair], _ meeting: PatchMeeting) -> [PatchMerge] {
     let before = zones
     var named: [PatchMerge] = []

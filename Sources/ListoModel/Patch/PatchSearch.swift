@@ -42,12 +42,14 @@ package struct PatchSearch: Sendable {
   let pairs: [[PatchPair]]
   /// What is looked for.
   package let wanted: PatchWanted
-  /// Of each list, by the number of what is looked for: the first that is it, and the others in the order of the input.
+  /// Of each list, by the number of what is looked for: the first that is it, and the others in the order of
+  /// the input.
   private var first: [[Found?]]
   private var others: [[Int: [Found]]]
   /// Of each list, how many components but zones it has.
   private(set) var counts: [Int]
-  /// Of each list, the calendars in which something was found that the patch names; one may stand there several times.
+  /// Of each list, the calendars in which something was found that the patch names; one may stand there
+  /// several times.
   private(set) var calendars: [[CalendarContext]]
   /// Of each list that has a file for each item, the calendars of those that the patch names, by UID.
   private(set) var files: [[[UInt8]: CalendarContext]]

@@ -1,9 +1,10 @@
 /// Which list of a collection each list of a patch is.
 ///
-/// Those that the patch found come first, those that it does not change among them: one are those that say the same of themselves, then
-/// those of one identifier, and, unless both say in their calendars what they are and say different things, those of one title, then
-/// those of one file name. A list that comes new is one of those that are left only where its identifier and its title are the same:
-/// so it is found where the patch has been applied already, and never poured into another. Where the collection has a single list, and
+/// Those that the patch found come first, those that it does not change among them: one are those that say
+/// the same of themselves, then those of one identifier, and, unless both say in their calendars what they
+/// are and say different things, those of one title, then those of one file name. A list that comes new is
+/// one of those that are left only where its identifier and its title are the same: so it is found where the
+/// patch has been applied already, and never poured into another. Where the collection has a single list, and
 /// the patch found a single one, these two are one.
 struct PatchTargets: Sendable {
   /// The lists of the collection.
@@ -47,7 +48,8 @@ struct PatchTargets: Sendable {
   private static func groups(_ patch: Patch) -> [Group] {
     var groups = patch.sections.filter { !$0.isMove }.map { Group(old: $0.base?.list, new: $0.theirs?.list) }
     groups += patch.sameLists.map { Group(old: $0, new: $0) }
-    // The lists between which something moves are among these already, unless the patch says nothing else of them.
+    // The lists between which something moves are among these already, unless the patch says nothing else of
+    // them.
     let (old, new) = (Set(groups.compactMap(\.old)), Set(groups.compactMap(\.new)))
     for section in patch.sections where section.isMove {
       if let name = section.base?.list, !old.contains(name) { groups.append(Group(old: name, new: name)) }

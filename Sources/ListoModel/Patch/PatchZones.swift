@@ -2,9 +2,10 @@ internal import ICalendar
 
 /// What the zones of a patch are called where its components are put, so that no time becomes another.
 ///
-/// Two calendars may call different clocks by one name. The one that a component is put into keeps its name, since all that the patch
-/// does not speak of stays as it is; the other is called by the name with eight digits of a hash of its offsets.
-/// Clocks are compared as a merge does it (``ZoneIdentity``), and where a component has times outside of that window by those too.
+/// Two calendars may call different clocks by one name. The one that a component is put into keeps its name,
+/// since all that the patch does not speak of stays as it is; the other is called by the name with eight
+/// digits of a hash of its offsets. Clocks are compared as a merge does it (``ZoneIdentity``), and where a
+/// component has times outside of that window by those too.
 struct PatchZones: Sendable {
   /// Where components are put together, and zones with them.
   enum Home: Hashable, Sendable {
@@ -61,8 +62,8 @@ struct PatchZones: Sendable {
     return names.isEmpty ? component : component.renamingZones(names)
   }
 
-  /// Whether a calendar defines all of these zones, byte for byte, by the names that they have: none of them has another name there, and
-  /// no component need be looked through for those that it names.
+  /// Whether a calendar defines all of these zones, byte for byte, by the names that they have: none of them
+  /// has another name there, and no component need be looked through for those that it names.
   mutating func keepsNames(of zones: ZoneTable, in calendar: CalendarContext) -> Bool {
     let own = calendar.zones
     if zones.definitions.isEmpty || own === zones { return true }
@@ -131,8 +132,8 @@ struct PatchZones: Sendable {
     calendar?.zones.definitions[name] ?? offered[home]?[name]?.definition
   }
 
-  /// The zone that a calendar means by a name that it does not define: the system's. What comes by that name from elsewhere would go for
-  /// the calendar's own components too.
+  /// The zone that a calendar means by a name that it does not define: the system's. What comes by that name
+  /// from elsewhere would go for the calendar's own components too.
   private func meant(_ name: String, _ calendar: CalendarContext?) -> Component? {
     guard calendar != nil, let zone = Zone.resolve(tzid: name)?.zone else { return nil }
     return Component(zone.vtimezone(tzid: name))
@@ -158,7 +159,8 @@ struct PatchZones: Sendable {
   }
 }
 
-/// A time zone that the patch and the collection define differently: that of the patch has another name in the collection.
+/// A time zone that the patch and the collection define differently: that of the patch has another name in
+/// the collection.
 package struct PatchZoneConflict: Sendable, Hashable, CustomStringConvertible {
   /// The TZID that means two zones.
   package let tzid: String
@@ -166,7 +168,8 @@ package struct PatchZoneConflict: Sendable, Hashable, CustomStringConvertible {
   package let newName: String
   /// Where the collection defines it; nil for what the patch itself puts there.
   package let file: String?
-  /// The physical line of the definition, counted from 1; nil for a zone that the collection does not define, so that it is the system's.
+  /// The physical line of the definition, counted from 1; nil for a zone that the collection does not define,
+  /// so that it is the system's.
   package let line: Int?
   /// The line of the patch.
   let patchLine: Int

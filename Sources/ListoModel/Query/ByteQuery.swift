@@ -1,10 +1,11 @@
 internal import ICalendar
 
-/// A query as far as the bytes of a reminder's lines decide it: its status by the words of RFC 5545, and a date by its first eight
-/// digits, where these are far enough from the day that was asked for that no time zone could change the answer.
+/// A query as far as the bytes of a reminder's lines decide it: its status by the words of RFC 5545, and a
+/// date by its first eight digits, where these are far enough from the day that was asked for that no time
+/// zone could change the answer.
 ///
-/// Whatever else a line holds (parameters but VALUE=DATE and TZID, folds, values of another shape) is not decided here, and the typed
-/// reading must tell; where this one answers, the answers are the same.
+/// Whatever else a line holds (parameters but VALUE=DATE and TZID, folds, values of another shape) is not
+/// decided here, and the typed reading must tell; where this one answers, the answers are the same.
 struct ByteQuery: Sendable {
   /// A row of the query's tree. It holds no reference, so that none is counted for each reminder.
   private struct Node: Sendable {
@@ -12,8 +13,8 @@ struct ByteQuery: Sendable {
     var kind: Kind
     var property = PropertyID.other
     var comparison = Query.Operator.equal
-    /// What the first eight digits of a value are compared with, as a number in the order of the text: what is less is before the
-    /// days that are near the one asked for, what is greater is behind them.
+    /// What the first eight digits of a value are compared with, as a number in the order of the text: what
+    /// is less is before the days that are near the one asked for, what is greater is behind them.
     var first: UInt64 = 0
     var last: UInt64 = 0
     /// A bit for each of ``words`` that is asked for.
@@ -114,12 +115,14 @@ struct ByteQuery: Sendable {
 
   // MARK: Statuses
 
-  /// The words of STATUS in a VTODO (RFC 5545 §3.8.1.11), as they are written nearly always; others are not decided here.
+  /// The words of STATUS in a VTODO (RFC 5545 §3.8.1.11), as they are written nearly always; others are not
+  /// decided here.
   private static let words: [(text: [UInt8], status: Status)] =
     [.needsAction, .completed, .inProcess, .cancelled].map { (Array($0.word.uppercased().utf8), $0) }
   private static let (needsAction, completed): (UInt8, UInt8) = (1, 2)
 
-  /// The words for which a query holds that asks for nothing but the status: a bit for each; nil for all other queries.
+  /// The words for which a query holds that asks for nothing but the status: a bit for each; nil for all
+  /// other queries.
   private static func statuses(_ query: Query) -> UInt8? {
     switch query {
     case .isOpen: return bits { $0 != .completed && $0 != .cancelled }

@@ -5,9 +5,11 @@ public import ListoWords
 public typealias QueryDate = DateExpression
 
 extension DateExpression {
-  /// Reads a date in the form of expressions, such as `2026-12-01T09:00[Europe/Berlin]`, `today+7d`, `friday 9:00` or `end of month`.
+  /// Reads a date in the form of expressions, such as `2026-12-01T09:00[Europe/Berlin]`, `today+7d`, `friday
+  /// 9:00` or `end of month`.
   ///
-  /// - Parameter language: the language of the words. Expressions are in English, so that they mean the same everywhere.
+  /// - Parameter language: the language of the words. Expressions are in English, so that they mean the same
+  ///   everywhere.
   /// - Throws: ``QuerySyntaxError``.
   public init(_ text: String, language: WordsLanguage = .english) throws(QuerySyntaxError) {
     var parser = try QueryParser(text, language: language)

@@ -1,7 +1,8 @@
-/// A text as comparisons see it that are blind to capital letters and to marks on letters: bytes that are equal where the texts are, and
-/// that stand in each other where the texts do.
+/// A text as comparisons see it that are blind to capital letters and to marks on letters: bytes that are
+/// equal where the texts are, and that stand in each other where the texts do.
 ///
-/// Letters are made small, marks are left out (é is e, ø is o, ß is ss), and what Unicode writes in two ways is written in one.
+/// Letters are made small, marks are left out (é is e, ø is o, ß is ss), and what Unicode writes in two ways
+/// is written in one.
 struct FoldedText: Sendable, Hashable, Comparable {
   let bytes: [UInt8]
 

@@ -17,9 +17,10 @@ extension Query {
   /// - Parameters:
   ///   - reminder: of a series its current occurrence, which answers for dates, status, priority and alarms.
   ///   - relations: what was learned of the other reminders, for queries that ask for them.
-  ///   - parts: of a series its master and its overrides, whose texts are asked (``SeriesRow/parts``); nil for one that is no series.
-  ///   - problems: gets a warning where a regular expression took more steps than it may; such a reminder does not match, and what is
-  ///     not decided by it is decided all the same.
+  ///   - parts: of a series its master and its overrides, whose texts are asked (``SeriesRow/parts``); nil
+  ///     for one that is no series.
+  ///   - problems: gets a warning where a regular expression took more steps than it may; such a reminder
+  ///     does not match, and what is not decided by it is decided all the same.
   package func matches(
     _ reminder: some ReminderProperties, at place: Place, in context: ViewContext,
     relations: QueryRelations, parts: [Reminder]? = nil, _ problems: inout [Diagnostic]
@@ -83,7 +84,8 @@ extension Query {
     }
   }
 
-  /// What ``Field/get`` answers; for the fields that are asked for most, without leaving the lines that were found already.
+  /// What ``Field/get`` answers; for the fields that are asked for most, without leaving the lines that were
+  /// found already.
   private static func value(of field: FieldID, in reminder: some ReminderProperties) -> FieldValue? {
     switch field {
     case .due: reminder.due.map(FieldValue.moment)

@@ -10,8 +10,8 @@ public indirect enum Query: Sendable, Hashable {
   case and([Query])
   /// At least one of them; false for none.
   case or([Query])
-  /// A field compared with a value; texts without regard to capital letters and to marks on letters. A field that is not set fails
-  /// every test but ``Operator/notEqual``.
+  /// A field compared with a value; texts without regard to capital letters and to marks on letters. A field
+  /// that is not set fails every test but ``Operator/notEqual``.
   case test(FieldID, Operator, FieldValue)
   /// A text, whose own letters count, or in which an expression is found.
   case text(Subject, TextTest)

@@ -17,7 +17,8 @@ public struct QueryExpression: Sendable, Hashable {
   /// Parses an expression; nothing but white space is ``Node/all``.
   ///
   /// - Throws: ``QuerySyntaxError``, with the place.
-  /// - Complexity: linear in the text, of which ``longest`` bytes are taken at most; nested at most ``deepest`` levels.
+  /// - Complexity: linear in the text, of which ``longest`` bytes are taken at most; nested at most
+  ///   ``deepest`` levels.
   public init(_ text: String) throws(QuerySyntaxError) {
     var parser = try QueryParser(text)
     node = try parser.parse()

@@ -33,7 +33,8 @@ struct QueryTokenizer {
 
   /// All tokens, the last one the end.
   ///
-  /// - Throws: ``QuerySyntaxError`` for a text whose quotation mark is not closed, or an operator that there is not.
+  /// - Throws: ``QuerySyntaxError`` for a text whose quotation mark is not closed, or an operator that there
+  ///   is not.
   /// - Complexity: linear in the expression.
   static func tokens(of expression: String) throws(QuerySyntaxError) -> [QueryToken] {
     var tokenizer = QueryTokenizer(expression)
@@ -85,8 +86,8 @@ struct QueryTokenizer {
     return found
   }
 
-  /// A backslash makes of a quotation mark and of itself what they are; before anything else, as in regular expressions, it stands for
-  /// itself.
+  /// A backslash makes of a quotation mark and of itself what they are; before anything else, as in regular
+  /// expressions, it stands for itself.
   private mutating func quoted() throws(QuerySyntaxError) -> QueryToken {
     let start = position
     let mark = bytes[start]

@@ -1,9 +1,11 @@
 /// Guesses what was meant by a misspelt word.
 package enum Spelling {
-  /// The known word with the fewest edits from `word`, at most a third of its length, of short words that begin alike two; else the
-  /// only one that has `word` as a part between hyphens. Nil where none is that near.
+  /// The known word with the fewest edits from `word`, at most a third of its length, of short words that
+  /// begin alike two; else the only one that has `word` as a part between hyphens. Nil where none is that
+  /// near.
   ///
-  /// - Complexity: linear in the known words, with what is left of two words once they differ too much left out.
+  /// - Complexity: linear in the known words, with what is left of two words once they differ too much left
+  ///   out.
   package static func nearest(to word: String, in known: [String]) -> String? {
     let start = word.lowercased()
     let target = Array(start)
@@ -26,7 +28,8 @@ package enum Spelling {
     return parts.count == 1 ? known[parts[0]] : nil
   }
 
-  /// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment); nil where there are more than so many.
+  /// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment); nil where there
+  /// are more than so many.
   private static func distance(_ left: [Character], _ right: [Character], atMost most: Int) -> Int? {
     guard abs(left.count - right.count) <= most else { return nil }
     if left.isEmpty || right.isEmpty { return max(left.count, right.count) }

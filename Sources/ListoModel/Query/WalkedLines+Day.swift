@@ -1,8 +1,9 @@
 internal import ICalendar
 
 extension WalkedLines {
-  /// The day of a date or time as it is written, as ``Day/digits``; an inner nil where there is none, an outer one where its bytes do
-  /// not say. The moment is less than two days away from where that day begins in UTC, whatever its zone.
+  /// The day of a date or time as it is written, as ``Day/digits``; an inner nil where there is none, an
+  /// outer one where its bytes do not say. The moment is less than two days away from where that day begins
+  /// in UTC, whatever its zone.
   func day(_ property: PropertyID, row: Int, in bytes: [UInt8]) -> UInt64?? {
     guard let place = place(property, row: row) else {
       // Without DUE there may be a DTSTART and a DURATION.
@@ -36,8 +37,8 @@ extension Day {
 }
 
 extension Span where Element == UInt8 {
-  /// The first eight digits of a DATE or DATE-TIME as ``Day/digits``; nil for what may be none: another shape, a
-  /// month or day that not every year has.
+  /// The first eight digits of a DATE or DATE-TIME as ``Day/digits``; nil for what may be none: another
+  /// shape, a month or day that not every year has.
   fileprivate func dayOfMoment(_ value: Range<Int>) -> UInt64? {
     guard value.count == 8 || value.count == 15 || value.count == 16 else { return nil }
     var key: UInt64 = 0

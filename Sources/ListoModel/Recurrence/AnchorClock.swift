@@ -19,8 +19,8 @@ struct AnchorClock: Sendable {
   /// The anchor; a day as its midnight.
   var start: LocalDateTime { anchor.local ?? LocalDateTime(startOf: anchor.day) }
 
-  /// What this clock shows at a moment. A day without time is its midnight; a floating time is taken as it is, and so is any where the
-  /// anchor floats.
+  /// What this clock shows at a moment. A day without time is its midnight; a floating time is taken as it
+  /// is, and so is any where the anchor floats.
   func local(of moment: Moment) -> LocalDateTime {
     if case .date = anchor { return LocalDateTime(startOf: moment.day) }
     switch moment {
@@ -50,7 +50,8 @@ struct AnchorClock: Sendable {
     return start.on(day)
   }
 
-  /// UNTIL in each of its forms: a day is the whole of it, UTC is what this clock shows then (RFC 5545 §3.3.10).
+  /// UNTIL in each of its forms: a day is the whole of it, UTC is what this clock shows then (RFC 5545
+  /// §3.3.10).
   func end(_ until: Moment) -> LocalDateTime {
     if case .date(let day) = until { return LocalDateTime(startOf: day).adding(seconds: 86_399) }
     return local(of: until)

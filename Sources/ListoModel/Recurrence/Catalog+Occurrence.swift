@@ -1,8 +1,8 @@
 package import ICalendar
 
 extension Catalog {
-  /// The series of an occurrence that a rule makes, by the identifier that ``unrolled(over:in:on:)`` gives it; nil for every other
-  /// identifier, those of the catalog's own elements among them.
+  /// The series of an occurrence that a rule makes, by the identifier that ``unrolled(over:in:on:)`` gives
+  /// it; nil for every other identifier, those of the catalog's own elements among them.
   public func masterPath(ofOccurrence identifier: ModelIdentifier) -> IndexPath? {
     guard identifier.recurrenceID != nil, let uid = identifier.uid, indexPath(for: identifier) == nil else {
       return nil
@@ -10,8 +10,8 @@ extension Catalog {
     return indexPath(for: ModelIdentifier(source: identifier.source, list: identifier.list, uid: uid))
   }
 
-  /// The occurrence of an open series that an identifier names, as ``unrolled(over:in:on:)`` makes it; nil for every other identifier,
-  /// those of the catalog's own elements among them.
+  /// The occurrence of an open series that an identifier names, as ``unrolled(over:in:on:)`` makes it; nil
+  /// for every other identifier, those of the catalog's own elements among them.
   ///
   /// - Complexity: linear in the reminders of its list, and in the occurrences before it.
   public func occurrence(_ identifier: ModelIdentifier, in context: ViewContext) -> Reminder? {

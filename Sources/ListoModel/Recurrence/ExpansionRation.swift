@@ -1,8 +1,8 @@
-/// How much the following of one reminder's rules may take, of what all reminders of a run may take together: so that no file, however
-/// many rules are in it, keeps a view busy or fills the memory.
+/// How much the following of one reminder's rules may take, of what all reminders of a run may take together:
+/// so that no file, however many rules are in it, keeps a view busy or fills the memory.
 ///
-/// Ordinary rules name a day once or twice, and there may be a thousand of them: what names more shares a smaller number, so that a few
-/// lines that name every second are cut and a large collection is not.
+/// Ordinary rules name a day once or twice, and there may be a thousand of them: what names more shares a
+/// smaller number, so that a few lines that name every second are cut and a large collection is not.
 struct ExpansionRation: Sendable, Hashable {
   /// See ``RecurrenceRule/follow(from:notBefore:_:_:)``.
   let steps: Int
@@ -34,8 +34,8 @@ struct ExpansionRation: Sendable, Hashable {
       UnrolledList.Tally.Cut(ordinary: count, frequent: count, all: count))
   }
 
-  /// A second one for those for which the first was not enough: an equal share of what is left; nil where it is no larger, or no one
-  /// needs it.
+  /// A second one for those for which the first was not enough: an equal share of what is left; nil where it
+  /// is no larger, or no one needs it.
   ///
   /// - Parameter tally: what was taken by those for which the first was enough, and how many need more.
   func larger(_ tally: UnrolledList.Tally) -> ExpansionRation? {

@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// Makes the occurrences of a template, one after the other: the first as ``OccurrenceTemplate/occurrence(at:of:)`` does, those behind it
-/// by writing other digits into it, which takes a fortieth of the time and two thirds of the memory.
+/// Makes the occurrences of a template, one after the other: the first as
+/// ``OccurrenceTemplate/occurrence(at:of:)`` does, those behind it by writing other digits into it, which
+/// takes a fortieth of the time and two thirds of the memory.
 struct OccurrencePattern {
   private let template: OccurrenceTemplate
   private let recurrence: Recurrence

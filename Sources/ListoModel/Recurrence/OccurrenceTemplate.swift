@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// What the occurrences of a stretch of time are made of: the master, or an override that goes for all behind it as well
-/// (RECURRENCE-ID;RANGE=THISANDFUTURE, RFC 5545 §3.2.13): they move by as much as it was moved, and are otherwise what it is.
+/// What the occurrences of a stretch of time are made of: the master, or an override that goes for all behind
+/// it as well (RECURRENCE-ID;RANGE=THISANDFUTURE, RFC 5545 §3.2.13): they move by as much as it was moved,
+/// and are otherwise what it is.
 struct OccurrenceTemplate: Sendable {
   /// The first occurrence it goes for, on the clock of the master.
   let from: LocalDateTime
@@ -18,7 +19,8 @@ struct OccurrenceTemplate: Sendable {
     lead = (reminder.due ?? reminder.start).map { recurrence.local(of: $0).seconds(after: from) } ?? 0
   }
 
-  /// The template of an override; nil for one that goes for its own occurrence alone. One without dates of its own has those of the occurrence.
+  /// The template of an override; nil for one that goes for its own occurrence alone. One without dates of
+  /// its own has those of the occurrence.
   init?(override: Reminder, from: LocalDateTime, of recurrence: Recurrence, _ master: OccurrenceTemplate) {
     guard override.isOfLaterOccurrences else { return nil }
     self.init(Self.dated(override, at: from, of: recurrence, [master]), from: from, of: recurrence)
@@ -39,7 +41,8 @@ struct OccurrenceTemplate: Sendable {
     return copy
   }
 
-  /// The occurrence at a time: a reminder without rules, with its own dates and RECURRENCE-ID; nil where a date cannot be written.
+  /// The occurrence at a time: a reminder without rules, with its own dates and RECURRENCE-ID; nil where a
+  /// date cannot be written.
   func occurrence(at local: LocalDateTime, of recurrence: Recurrence) -> Reminder? {
     var copy = reminder
     let shift = local.seconds(after: from)

@@ -1,7 +1,8 @@
 package import ICalendar
 
 extension Recurrence {
-  /// How many times of a rule come before another; the beginning is one of them, whether or not the rule names it.
+  /// How many times of a rule come before another; the beginning is one of them, whether or not the rule
+  /// names it.
   package func count(of rule: RecurrenceRule, before time: LocalDateTime, zones: ZoneTable) -> Int {
     Recurrence(from: anchor, rules: [rule], zones: zones)
       .times(through: time.adding(seconds: -1), limit: rule.count ?? Self.steps).times.count

@@ -61,7 +61,8 @@ public struct Recurrence: Sendable {
   /// It has more times than its beginning.
   var hasTimes: Bool { !rules.isEmpty || !additions.isEmpty }
 
-  /// The same, which is nil only where no line says that it repeats: of a rule that cannot be read the beginning alone is left.
+  /// The same, which is nil only where no line says that it repeats: of a rule that cannot be read the
+  /// beginning alone is left.
   init?(written reminder: some ReminderProperties) {
     guard let anchor = reminder.start ?? reminder.due else { return nil }
     let component = reminder.component
@@ -93,7 +94,8 @@ public struct Recurrence: Sendable {
     }
   }
 
-  /// The end that a period of RDATE gives to the occurrence at a time; nil where the occurrence is as long as the others.
+  /// The end that a period of RDATE gives to the occurrence at a time; nil where the occurrence is as long as
+  /// the others.
   package func end(at local: LocalDateTime) -> Moment? { ends[local] }
 
   /// Its beginning is its first occurrence: nothing is added before it or taken away.
@@ -115,7 +117,8 @@ public struct Recurrence: Sendable {
   /// The time of a value of RDATE. A day has the time of day of the anchor.
   package func time(ofAddition moment: Moment) -> LocalDateTime { clock.time(ofAddition: moment) }
 
-  /// The time of the occurrence that a RECURRENCE-ID names. A day in a series of date-times names the first occurrence of that day.
+  /// The time of the occurrence that a RECURRENCE-ID names. A day in a series of date-times names the first
+  /// occurrence of that day.
   package func time(ofOverride id: Moment) -> LocalDateTime {
     let local = local(of: id)
     guard case .date = id else { return local }
@@ -136,8 +139,8 @@ public struct Recurrence: Sendable {
   /// Steps enough for a time every minute of a year; a rule that needs more is cut.
   public static let steps = 600_000
 
-  /// Returns the first occurrences in a range of time. The start is the first instance (RFC 5545 §3.8.2.4), even if
-  /// no rule includes it.
+  /// Returns the first occurrences in a range of time. The start is the first instance (RFC 5545 §3.8.2.4),
+  /// even if no rule includes it.
   ///
   /// - Parameters:
   ///   - first: the first time of the range; nil for the start.
@@ -174,7 +177,8 @@ public struct Recurrence: Sendable {
     from first: LocalDateTime?, through last: LocalDateTime, limit: Int, steps: Int
   ) -> Times {
     let first = first ?? min(start, additions.min() ?? start)
-    // Each date is looked at in each stretch of time, so that each costs a step, as an occurrence of a rule does.
+    // Each date is looked at in each stretch of time, so that each costs a step, as an occurrence of a rule
+    // does.
     var result = Times(stepsLeft: steps - additions.count)
     guard result.stepsLeft > 0 else {
       result.course = .cut
@@ -191,8 +195,8 @@ public struct Recurrence: Sendable {
     return result
   }
 
-  /// What EXRULE names of a stretch of time, and how far that is known: to its end, unless steps run out before. The beginning is one
-  /// of them only if the rule says so.
+  /// What EXRULE names of a stretch of time, and how far that is known: to its end, unless steps run out
+  /// before. The beginning is one of them only if the rule says so.
   private func exceptedTimes(
     from first: LocalDateTime, through last: LocalDateTime, _ result: inout Times
   ) -> (times: Set<LocalDateTime>, end: LocalDateTime) {

@@ -1,9 +1,10 @@
 package import ICalendar
 
 extension RecurrenceRule {
-  /// When a reminder is due that repeats from the time of its completion: so many intervals behind that, at the time of day of what was due
-  /// before; of a rule that repeats within a day, at any. A month that lacks the day has its last. If the rule names days, such as BYDAY, the
-  /// date is the next that it names when it is counted from the day of completion.
+  /// When a reminder is due that repeats from the time of its completion: so many intervals behind that, at
+  /// the time of day of what was due before; of a rule that repeats within a day, at any. A month that lacks
+  /// the day has its last. If the rule names days, such as BYDAY, the date is the next that it names when it
+  /// is counted from the day of completion.
   ///
   /// - Parameters:
   ///   - intervals: how many; 1 for the next.
@@ -34,7 +35,8 @@ extension RecurrenceRule {
     !(byDay.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty && byMonth.isEmpty)
   }
 
-  /// The date that the rule names after a day from which it is counted; of several the one with a number, from 1.
+  /// The date that the rule names after a day from which it is counted; of several the one with a number,
+  /// from 1.
   private func named(_ number: Int, behind day: LocalDateTime) -> LocalDateTime? {
     var left = number
     var found: LocalDateTime?

@@ -1,10 +1,10 @@
 public import ICalendar
 
-/// A reminder that repeats, and those of its occurrences that were changed (RECURRENCE-ID), alone or with all later ones
-/// (RANGE=THISANDFUTURE).
+/// A reminder that repeats, and those of its occurrences that were changed (RECURRENCE-ID), alone or with all
+/// later ones (RANGE=THISANDFUTURE).
 ///
-/// An override replaces the occurrence that its RECURRENCE-ID names: as an instant, as a floating time or as a day. A day in a series of
-/// date-times names the first occurrence of that day.
+/// An override replaces the occurrence that its RECURRENCE-ID names: as an instant, as a floating time or as
+/// a day. A day in a series of date-times names the first occurrence of that day.
 public struct ReminderSeries: Sendable {
   /// The reminder that repeats.
   public let master: Reminder
@@ -13,7 +13,8 @@ public struct ReminderSeries: Sendable {
   private let overrides: [LocalDateTime: Reminder]
   /// The master, then the overrides with RANGE=THISANDFUTURE, in the order of time.
   private let templates: [OccurrenceTemplate]
-  /// The occurrence at which a producer says that the series stands (``Quirks``): earlier ones without an override are closed.
+  /// The occurrence at which a producer says that the series stands (``Quirks``): earlier ones without an
+  /// override are closed.
   private let standing: LocalDateTime?
 
   /// Nil where the reminder does not repeat, or is an occurrence itself.
@@ -199,7 +200,8 @@ public struct ReminderSeries: Sendable {
     case current(Occurrence)
     /// No occurrence is open.
     case finished
-    /// A rule cannot be read, or the search was cut off; the course says which. The series is open at its master's date.
+    /// A rule cannot be read, or the search was cut off; the course says which. The series is open at its
+    /// master's date.
     case unknown(RecurrenceRule.Course)
   }
 
@@ -238,7 +240,8 @@ public struct ReminderSeries: Sendable {
     return (best.map(Position.current) ?? .finished, steps)
   }
 
-  /// The templates whose occurrences are open as far as they have no override, and the first time of each; nil for the beginning.
+  /// The templates whose occurrences are open as far as they have no override, and the first time of each;
+  /// nil for the beginning.
   private var openStretches: [(index: Int, first: LocalDateTime?)] {
     guard master.isOpen else { return [] }
     return templates.enumerated().compactMap { index, template in
@@ -310,15 +313,16 @@ public struct ReminderSeries: Sendable {
 
   // MARK: The row of a series
 
-  /// The reminder that a view shows for the series at one of its occurrences: the content and the dates of the occurrence, the rules of
-  /// the master, and no RECURRENCE-ID.
+  /// The reminder that a view shows for the series at one of its occurrences: the content and the dates of
+  /// the occurrence, the rules of the master, and no RECURRENCE-ID.
   func row(at occurrence: Occurrence) -> Reminder {
     let isFirst = !occurrence.isOverride && occurrence.time == recurrence.start
     if isFirst, recurrence.end(at: occurrence.time) == nil, templates.count == 1 { return master }
     return row(occurrence.reminder)
   }
 
-  /// The reminder that a view shows for a finished series: the closed override with the latest date, or the master as completed.
+  /// The reminder that a view shows for a finished series: the closed override with the latest date, or the
+  /// master as completed.
   ///
   /// - Returns: and the time of the occurrence whose override it shows.
   func finishedRow(in context: ViewContext) -> (reminder: Reminder, override: LocalDateTime?) {

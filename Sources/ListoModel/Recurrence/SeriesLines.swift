@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// The lines that make another occurrence of a series than its first the current one (``ReminderSeries/position(in:steps:)``).
+/// The lines that make another occurrence of a series than its first the current one
+/// (``ReminderSeries/position(in:steps:)``).
 enum SeriesLines {
   static let ids: [PropertyID] = [.recurrenceID, .rdate, .exdate, .exrule, .xKdeLibkcalDtrecurrence]
 

@@ -4,8 +4,8 @@ package import ICalendar
 package struct SeriesRow: Sendable {
   package let series: ReminderSeries
   package let position: ReminderSeries.Position
-  /// The reminder of the row: the content and the dates of the current occurrence with the rules of the master. A finished series shows
-  /// its last closed override, or its master as completed.
+  /// The reminder of the row: the content and the dates of the current occurrence with the rules of the
+  /// master. A finished series shows its last closed override, or its master as completed.
   package let shown: Reminder
   /// The override that the row shows, and its identifier; nil where the row shows none.
   package internal(set) var override: (reminder: Reminder, identifier: ModelIdentifier)?
@@ -14,7 +14,8 @@ package struct SeriesRow: Sendable {
   /// The time of the occurrence whose override the row shows.
   package let shownOverride: LocalDateTime?
 
-  /// How many occurrences were missed before the one of today that the row shows; nil where it shows the current one.
+  /// How many occurrences were missed before the one of today that the row shows; nil where it shows the
+  /// current one.
   package let missed: Int?
 
   /// - Parameter leadsWithToday: an open occurrence of today is shown, where there is one.

@@ -39,7 +39,8 @@ struct UnrolledList {
       series = [:]
       return
     }
-    // Most reminders do not repeat, and most that do have no changed occurrences: these are looked at one after the other.
+    // Most reminders do not repeat, and most that do have no changed occurrences: these are looked at one
+    // after the other.
     var overrides: [UID: [Reminder]] = [:]
     var repeating: [(index: Int, series: ReminderSeries)] = []
     let reminders = list.reminders

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// A calendar of a part: those of one list that say the same of themselves are one, whatever files they came from.
+/// A calendar of a part: those of one list that say the same of themselves are one, whatever files they came
+/// from.
 struct SplitCalendar: Sendable {
   /// The first of them.
   let first: Survey.Calendar
@@ -27,7 +28,8 @@ struct SplitCalendar: Sendable {
     zones = calendar.context.zones.definitions
   }
 
-  /// Takes in the zones of another calendar; false, and nothing is done, where one of them has another clock here.
+  /// Takes in the zones of another calendar; false, and nothing is done, where one of them has another clock
+  /// here.
   mutating func join(_ definitions: [String: Component]) -> Bool {
     for (tzid, zone) in definitions {
       guard let known = zones[tzid], known.bytes != zone.bytes else { continue }
@@ -40,8 +42,8 @@ struct SplitCalendar: Sendable {
 
   /// What the calendar says of itself, with a line end.
   ///
-  /// - Parameter isItem: in a file for one item, whose list is said by its folder: a calendar that said it would be a list of its
-  ///   own.
+  /// - Parameter isItem: in a file for one item, whose list is said by its folder: a calendar that said it
+  ///   would be a list of its own.
   func header(isItem: Bool) -> [UInt8] {
     let added = isCollection && !isItem ? said : []
     guard let header = first.context.header else {
@@ -55,7 +57,8 @@ struct SplitCalendar: Sendable {
     [PropertyID.name, .xWrCalname, .xWrRelcalid, .uid].flatMap { header.all($0) }
   }
 
-  /// METHOD, which an item of CalDAV does not have (RFC 4791 §4.1), unless it makes a message of the calendar.
+  /// METHOD, which an item of CalDAV does not have (RFC 4791 §4.1), unless it makes a message of the
+  /// calendar.
   private func method(_ lines: Component) -> [Property] { message == nil ? lines.all(.method) : [] }
 
   /// The METHOD lines that the files of items are without.

@@ -32,7 +32,8 @@ package struct SplitNotes: Sendable {
   private var labelNumbers: [String: Int] = [:]
   private var zoneNumbers: [Set<String>: Int] = [:]
   private var lastZones: Int?
-  /// What components say as it is written, as far as that is plain: most of a collection names few tags and zones.
+  /// What components say as it is written, as far as that is plain: most of a collection names few tags and
+  /// zones.
   private var plainLabels = KnownTexts()
   private var plainZones = KnownTexts()
 
@@ -144,7 +145,8 @@ private struct KnownTexts {
 }
 
 extension Component {
-  /// The indices in its bytes of the first text of a list, where that stands there as it is and says something; nil for others.
+  /// The indices in its bytes of the first text of a list, where that stands there as it is and says
+  /// something; nil for others.
   fileprivate func firstPlainText(at place: LinePlace) -> Range<Int>? {
     guard let value = place.plainValue else { return nil }
     let bytes = placedBytes.span

@@ -12,8 +12,8 @@ extension SplitPlan {
   /// How many bytes a thread is given at a time, about.
   private static let share = 1 << 18
 
-  /// Writes a part: for each calendar that it has something of, its own lines, the zones that are used, and the components as they
-  /// came.
+  /// Writes a part: for each calendar that it has something of, its own lines, the zones that are used, and
+  /// the components as they came.
   ///
   /// - Parameters:
   ///   - read: appends bytes of an input; called on any thread.

@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// Which file each component of a vdir goes to: a resource of CalDAV is one calendar with the components of one UID and one kind, a master
-/// and its overrides (RFC 4791 §4.1). What cannot be in that is in a file of its own, and told.
+/// Which file each component of a vdir goes to: a resource of CalDAV is one calendar with the components of
+/// one UID and one kind, a master and its overrides (RFC 4791 §4.1). What cannot be in that is in a file of
+/// its own, and told.
 struct SplitResources: Sendable {
   private var log = DiagnosticLog(limits: ReadingLimits())
   var problems: [Diagnostic] { log.diagnostics }
@@ -15,7 +16,8 @@ struct SplitResources: Sendable {
   private struct Name: Hashable {
     let item: Item
     let kind: String
-    /// The calendar, where it cannot be one with others: a message, or one with other time zones of the same names.
+    /// The calendar, where it cannot be one with others: a message, or one with other time zones of the same
+    /// names.
     var calendar: UInt32?
   }
 

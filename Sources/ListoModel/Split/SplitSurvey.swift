@@ -2,7 +2,8 @@ internal import ICalendar
 
 /// The first look at a collection that is taken apart: which component goes where.
 ///
-/// Memory is 40 bytes a component, and where families matter as much again for hashes of its UID and that of its parent.
+/// Memory is 40 bytes a component, and where families matter as much again for hashes of its UID and that of
+/// its parent.
 package struct SplitSurvey: Sendable {
   /// A component by its place.
   struct Entry: Sendable {
@@ -23,7 +24,8 @@ package struct SplitSurvey: Sendable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
     static let reminder = Flags(rawValue: 1)
-    /// It has to be read and written anew: its END is missing, carriage returns end its lines, or it says where it came from.
+    /// It has to be read and written anew: its END is missing, carriage returns end its lines, or it says
+    /// where it came from.
     static let rewritten = Flags(rawValue: 2)
     static let returnsEndLines = Flags(rawValue: 4)
   }

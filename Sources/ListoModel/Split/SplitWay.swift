@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// By what a collection is taken apart. Each component goes to one part, but by ``origin``: to each that it came from.
+/// By what a collection is taken apart. Each component goes to one part, but by ``origin``: to each that it
+/// came from.
 package enum SplitWay: String, Sendable, Hashable, CaseIterable {
   /// Its list.
   case list
@@ -15,7 +16,8 @@ package enum SplitWay: String, Sendable, Hashable, CaseIterable {
   /// The input of a merge that it came from (``ComponentOrigin``).
   case origin
 
-  /// Overrides stay with their master by every way; by these, subtasks stay with what they are a part of, too.
+  /// Overrides stay with their master by every way; by these, subtasks stay with what they are a part of,
+  /// too.
   var keepsFamilies: Bool { self == .tag || self == .year }
 
   /// The part's name where a component does not say it.

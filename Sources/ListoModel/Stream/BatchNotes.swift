@@ -6,7 +6,8 @@ package struct BatchNotes: Sendable {
     /// ``IdentityInList/hash(of:uid:isOverride:)``
     let name: UInt64
     let isOverride: Bool
-    /// Where its UID stands in the batch's bytes, if these are its text as they are, and nothing else names it.
+    /// Where its UID stands in the batch's bytes, if these are its text as they are, and nothing else names
+    /// it.
     let uid: Range<Int>?
   }
 

@@ -12,7 +12,8 @@ package struct CatalogSelection: Sendable {
   package var best: Best?
   /// What they are a part of is shown too.
   package var needsParents = true
-  /// What the query says of the reminder itself decides, and what it asks for of others is held with those that are held.
+  /// What the query says of the reminder itself decides, and what it asks for of others is held with those
+  /// that are held.
   private(set) var holdsRelated = false
   /// Short names are shown, which tell them apart from those that are not held.
   package var needsShortNames = true
@@ -39,8 +40,8 @@ package struct CatalogSelection: Sendable {
     if let fields, query.fields.union(fields).isSubset(of: Self.rowFields) { lines = Self.rowLines }
   }
 
-  /// The first of those that a query may ask for, with the others that it asks for of these: on what is held of them it is answered as on
-  /// all.
+  /// The first of those that a query may ask for, with the others that it asks for of these: on what is held
+  /// of them it is answered as on all.
   ///
   /// - Returns: nil where it asks for others of others.
   package static func first(
@@ -88,8 +89,8 @@ extension SortOrder {
 }
 
 extension Query {
-  /// The same where what it asks for of other reminders has this answer, and below a `not` the other one: with `true` it holds for every
-  /// reminder for which it may hold.
+  /// The same where what it asks for of other reminders has this answer, and below a `not` the other one:
+  /// with `true` it holds for every reminder for which it may hold.
   func answeringOthers(_ answer: Bool) -> Query {
     switch self {
     case .relation: answer ? .all : .not(.all)
@@ -120,7 +121,8 @@ extension Query {
     }
   }
 
-  /// The fields that it asks for, but for those by which a state is told: status, due date, priority, repetition.
+  /// The fields that it asks for, but for those by which a state is told: status, due date, priority,
+  /// repetition.
   var fields: Set<FieldID> {
     switch self {
     case .all, .hasPriority, .isOpen, .isOverdue, .isRecurring, .inList, .inSource: []

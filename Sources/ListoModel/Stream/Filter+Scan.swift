@@ -1,9 +1,9 @@
 package import ICalendar
 
 extension Filter {
-  /// The parts of an input that are kept, decided in one pass; nil where a second is needed: a series may have another current occurrence
-  /// than its first (``SeriesMatches``), a zone stands behind a reminder that uses it, or the query asks for other reminders, or for a list whose
-  /// name is not known from the start.
+  /// The parts of an input that are kept, decided in one pass; nil where a second is needed: a series may
+  /// have another current occurrence than its first (``SeriesMatches``), a zone stands behind a reminder that
+  /// uses it, or the query asks for other reminders, or for a list whose name is not known from the start.
   package struct Scan: Sendable {
     /// The offsets of what is kept, in as few pieces as there are.
     package private(set) var ranges: [Range<Int>] = []
@@ -72,9 +72,9 @@ extension Filter {
   ///   - file: the name of the input, as the user gave it.
   ///   - fileName: its name within its folder, with the extension.
   ///   - pipeline: distributes the evaluation over threads.
-  ///   - keep: gets the kept bytes, piece by piece, on the calling thread, so that they need not be read again. They mean nothing where
-  ///     nil is returned. False where they cannot be kept, as when a write failed: then reading stops, and the scan that is returned
-  ///     means nothing.
+  ///   - keep: gets the kept bytes, piece by piece, on the calling thread, so that they need not be read
+  ///     again. They mean nothing where nil is returned. False where they cannot be kept, as when a write
+  ///     failed: then reading stops, and the scan that is returned means nothing.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   package func scan<S: ByteSource & Sendable>(
     _ source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder,

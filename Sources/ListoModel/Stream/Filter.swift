@@ -2,8 +2,9 @@ package import ICalendar
 
 /// Keeps the reminders that a query asks for, and the bytes of all that is kept.
 ///
-/// A series, which is a master and its overrides (RECURRENCE-ID), is kept or left out as a whole: as its current occurrence has it, and
-/// for texts as any of its parts has it (``SeriesRow``); `isInverted` is the negation of that. Events, journals and zones stay where they are unless `remindersOnly`.
+/// A series, which is a master and its overrides (RECURRENCE-ID), is kept or left out as a whole: as its
+/// current occurrence has it, and for texts as any of its parts has it (``SeriesRow``); `isInverted` is the
+/// negation of that. Events, journals and zones stay where they are unless `remindersOnly`.
 package struct Filter: Sendable {
   /// What is kept.
   package let query: Query
@@ -53,7 +54,8 @@ package struct Filter: Sendable {
     }
   }
 
-  /// Learns of other reminders, in passes over the whole collection before all else: for as long as ``relations`` needs one.
+  /// Learns of other reminders, in passes over the whole collection before all else: for as long as
+  /// ``relations`` needs one.
   package mutating func learnRelations(_ batch: SurveyedBatch, _ problems: inout [Diagnostic]) {
     batch.forEach { item, calendar, _ in
       guard case .component(let component) = item, component.kind == .vtodo, let calendar else { return }

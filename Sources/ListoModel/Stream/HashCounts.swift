@@ -1,9 +1,10 @@
 /// How often each name was seen, by 64 bits of a hash of it: 11 to 22 bytes a name, whatever its length.
 ///
-/// Two names out of a million share 64 bits with a probability of 3 in 100 million; then the second is taken for a repetition.
+/// Two names out of a million share 64 bits with a probability of 3 in 100 million; then the second is taken
+/// for a repetition.
 struct HashCounts {
-  /// One while they are few, then ``manyTables`` by the first bits of the hash: each grows by itself, so that there is never a
-  /// second copy of all of them.
+  /// One while they are few, then ``manyTables`` by the first bits of the hash: each grows by itself, so that
+  /// there is never a second copy of all of them.
   private var tables = [Table()]
   private var shift = 64
   /// Of those that were seen more than once.

@@ -2,17 +2,20 @@
 enum HashShares {
   /// Two of the hashes are equal: names that were seen twice, by 64 bits of a hash of each.
   ///
-  /// Two names out of a million share 64 bits with a probability of 3 in 100 million; then they are taken for a repetition.
+  /// Two names out of a million share 64 bits with a probability of 3 in 100 million; then they are taken for
+  /// a repetition.
   static func haveRepetitions(_ hashes: [[UInt64]], on pipeline: some Pipeline) -> Bool {
     greatest(hashes, on: pipeline) { $0 == $1 ? 1 : 0 } > 0
   }
 
-  /// How many bits the two have in common from the first on that have the most in common, of those that are not equal.
+  /// How many bits the two have in common from the first on that have the most in common, of those that are
+  /// not equal.
   static func commonBits(_ hashes: [[UInt64]], on pipeline: any Pipeline) -> Int {
     greatest(hashes, on: pipeline) { $0 == $1 ? 0 : ($0 ^ $1).leadingZeroBitCount }
   }
 
-  /// The greatest of what a function says of two neighbours of which the first four bits are the same; 0 where there are none.
+  /// The greatest of what a function says of two neighbours of which the first four bits are the same; 0
+  /// where there are none.
   private static func greatest(
     _ hashes: [[UInt64]], on pipeline: some Pipeline, _ value: @escaping @Sendable (UInt64, UInt64) -> Int
   ) -> Int {

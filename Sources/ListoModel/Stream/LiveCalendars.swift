@@ -2,7 +2,8 @@ package import ICalendar
 
 /// The calendars of an input as far as they are known while it is read for the first time.
 ///
-/// `isDoubtful` tells that something handed out before was not known as it should have been; then a ``Survey`` is needed.
+/// `isDoubtful` tells that something handed out before was not known as it should have been; then a
+/// ``Survey`` is needed.
 struct LiveCalendars: BatchOrder {
   private struct Draft {
     var header: Component?
@@ -111,7 +112,8 @@ package struct LiveBatch: Sendable {
   /// The indices of the items with which they begin in this batch.
   let starts: [Int]
 
-  /// Walks the indices of the items, each with its calendar; those that stand in no calendar are given the one before.
+  /// Walks the indices of the items, each with its calendar; those that stand in no calendar are given the
+  /// one before.
   package func forEach(_ body: (Int, Survey.Calendar) -> Void) {
     var calendar = calendars.first ?? .none
     var next = 0

@@ -1,10 +1,11 @@
 package import ICalendar
 
-/// A survey and what builds on it in one pass: right for an input of one calendar that says who it is before its first reminder, or not at
-/// all and then holds several, defines its zones before they are used, and names no two reminders alike, as exports are.
+/// A survey and what builds on it in one pass: right for an input of one calendar that says who it is before
+/// its first reminder, or not at all and then holds several, defines its zones before they are used, and
+/// names no two reminders alike, as exports are.
 ///
-/// ``run(_:limits:on:transform:consume:)`` tells where the input is another one; then a ``Survey`` is needed, and nothing that was
-/// made of it holds.
+/// ``run(_:limits:on:transform:consume:)`` tells where the input is another one; then a ``Survey`` is needed,
+/// and nothing that was made of it holds.
 package struct LiveSurvey: Sendable {
   private let file: String
   private let fileName: String
@@ -26,7 +27,8 @@ package struct LiveSurvey: Sendable {
   ///   - file: the name of the input, as the user gave it.
   ///   - fileName: its name within its folder, with the extension.
   ///   - limits: ``Limit/diagnostics`` of them counts.
-  ///   - refusesSeries: an input with a series whose current occurrence may be another than its first (``SeriesLines``) is another one.
+  ///   - refusesSeries: an input with a series whose current occurrence may be another than its first
+  ///     (``SeriesLines``) is another one.
   ///   - refusesOverrides: so is one with a changed occurrence.
   package init(
     file: String, fileName: String, in folder: CatalogBuilder.Folder, limits: ReadingLimits = ReadingLimits(),
@@ -37,7 +39,8 @@ package struct LiveSurvey: Sendable {
     log = DiagnosticLog(limits: limits)
   }
 
-  /// Reads the input, and hands on what is made of each batch as long as the input may be one for a survey in one pass.
+  /// Reads the input, and hands on what is made of each batch as long as the input may be one for a survey in
+  /// one pass.
   ///
   /// - Parameters:
   ///   - transform: what is made of a batch; called on any thread.
@@ -62,8 +65,8 @@ package struct LiveSurvey: Sendable {
     guard !needsSurvey, !isStopped, end.error == nil, !end.order.isDoubtful, end.order.count == 1 else {
       return false
     }
-    // With a name of its own each, two of them make a list of its own of a file that does not say which one it is
-    // (``CalendarSplitter/isListOfItsOwn``).
+    // With a name of its own each, two of them make a list of its own of a file that does not say which one
+    // it is (``CalendarSplitter/isListOfItsOwn``).
     return !end.order.isUnnamed || masters > 1
   }
 

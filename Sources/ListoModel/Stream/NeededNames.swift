@@ -5,7 +5,8 @@ struct NeededNames {
   private var isNeeded: [Bool] = []
   private var count = 0
   private let links: [RowDecider.Link]
-  /// Of each name the last of its links, and of each link the one before it of the same name; -1 where there is none.
+  /// Of each name the last of its links, and of each link the one before it of the same name; -1 where there
+  /// is none.
   private var last: [Int32] = []
   private var previous: [Int32] = []
 

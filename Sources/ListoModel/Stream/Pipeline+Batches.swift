@@ -42,7 +42,8 @@ private struct OrderedBatches<Order: BatchOrder>: Sendable {
 }
 
 extension Pipeline {
-  /// Reads an input to its end, or to where it is no use to go on, and does with each of its batches what can be done with it alone.
+  /// Reads an input to its end, or to where it is no use to go on, and does with each of its batches what can
+  /// be done with it alone.
   ///
   /// - Parameters:
   ///   - transform: called on any thread.

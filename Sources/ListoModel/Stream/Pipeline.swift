@@ -70,7 +70,8 @@ public struct SerialPipeline: Pipeline {
 }
 
 extension Pipeline {
-  /// Makes something of each index on any thread, many at a time, and hands it on in their order; nil where there is nothing to hand on.
+  /// Makes something of each index on any thread, many at a time, and hands it on in their order; nil where
+  /// there is nothing to hand on.
   ///
   /// - Parameters:
   ///   - share: how many a thread is given at a time: threads cost more than little work.

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import Synchronization
 
-/// What is held of small files for a listing: of each component the lines that a row needs, and of calendars what they say for
-/// themselves and their zones, once for all that say the same.
+/// What is held of small files for a listing: of each component the lines that a row needs, and of calendars
+/// what they say for themselves and their zones, once for all that say the same.
 package final class RowExcerpts: Sendable {
   private let lines: PropertySelection
   /// The first ones; files of a folder were written by the same few programs.
@@ -23,8 +23,8 @@ package final class RowExcerpts: Sendable {
     self.lines = lines
   }
 
-  /// The components of a batch but zones, in their order, with bytes of their own; nil where all of their lines are needed: what
-  /// has no UID is named by them.
+  /// The components of a batch but zones, in their order, with bytes of their own; nil where all of their
+  /// lines are needed: what has no UID is named by them.
   func components(_ batch: ItemBatch, _ notes: BatchNotes) -> [Component]? {
     guard !notes.lacksUID else { return nil }
     let positions = batch.indices.filter { index in
@@ -34,7 +34,8 @@ package final class RowExcerpts: Sendable {
     return batch.rows(at: positions, lines)
   }
 
-  /// A calendar's own lines with bytes of their own, or those of another one that are the same in the same place.
+  /// A calendar's own lines with bytes of their own, or those of another one that are the same in the same
+  /// place.
   func own(_ component: Component) -> Component {
     known.withLock { known in
       if let same = known.own.first(where: { Self.isSame($0, component) }) { return same }

@@ -1,10 +1,11 @@
 package import ICalendar
 
-/// Reads a large input of which a catalog is to hold what a view asks for, and counts the rest: on all cores, as a filter does, with the
-/// memory of what is shown.
+/// Reads a large input of which a catalog is to hold what a view asks for, and counts the rest: on all cores,
+/// as a filter does, with the memory of what is shown.
 ///
-/// It is right for what exports look like: a list of its own whose zones stand before their use, in which every reminder has a UID, no
-/// two are named alike, and the first occurrence of each series is the current one. Of all others it says so, and the input is read whole (``CalendarFile``); what is shown is the same.
+/// It is right for what exports look like: a list of its own whose zones stand before their use, in which
+/// every reminder has a UID, no two are named alike, and the first occurrence of each series is the current
+/// one. Of all others it says so, and the input is read whole (``CalendarFile``); what is shown is the same.
 ///
 ///     var reading = SelectedReading(selection, …)
 ///     guard try reading.read(source, on: pipeline) else { … }
@@ -174,7 +175,8 @@ package struct SelectedReading {
 
   // MARK: What is held for the sake of others
 
-  /// The UIDs of what a query may ask for about those that are held: what they depend on, and what is a part of them.
+  /// The UIDs of what a query may ask for about those that are held: what they depend on, and what is a part
+  /// of them.
   private func relatedNames() -> Set<UInt64> {
     guard decider.selection.holdsRelated else { return [] }
     let kept = drafts.flatMap(\.made.components).map { Reminder($0, in: .none) }
@@ -186,7 +188,8 @@ package struct SelectedReading {
     return names
   }
 
-  /// Finds out which reminders are lacking of which those that are held are a part, and of which these are, and what the query asks for.
+  /// Finds out which reminders are lacking of which those that are held are a part, and of which these are,
+  /// and what the query asks for.
   private mutating func findOthers() {
     let related = relatedNames()
     for calendar in drafts.indices {

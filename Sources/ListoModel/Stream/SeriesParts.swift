@@ -1,7 +1,7 @@
 package import ICalendar
 
-/// The series of a collection whose current occurrence may be another than their first (``SeriesLines``), each with its overrides, which
-/// may stand in another file of the list.
+/// The series of a collection whose current occurrence may be another than their first (``SeriesLines``),
+/// each with its overrides, which may stand in another file of the list.
 package struct SeriesParts: Sendable {
   /// A UID, by the raw octets of its line, in a list.
   package struct Key: Hashable, Sendable {

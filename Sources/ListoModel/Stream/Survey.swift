@@ -92,7 +92,8 @@ public struct Survey: Sendable {
   }
 }
 
-/// What is read of one input for a ``Survey``: it asks for nothing of the others, so that many can be read at a time.
+/// What is read of one input for a ``Survey``: it asks for nothing of the others, so that many can be read at
+/// a time.
 package struct SurveyReading: Sendable {
   fileprivate let builder: SurveyBuilder
 
@@ -111,8 +112,8 @@ package struct SurveyReading: Sendable {
 
   /// Reads an input to its end, and hands on its bytes.
   ///
-  /// - Parameter pass: given all bytes in their order, on the calling thread, in pieces as they are read; false where nothing more is
-  ///   needed: what was read then is the survey of a part.
+  /// - Parameter pass: given all bytes in their order, on the calling thread, in pieces as they are read;
+  ///   false where nothing more is needed: what was read then is the survey of a part.
   /// - Throws: what `pass` throws; ``ICalendarError/unreadable(reason:)`` is returned.
   package static func reading<S: ByteSource & Sendable, Failure: Error>(
     _ source: S, file: String, limits: ReadingLimits, zones: ZoneCache = ZoneCache(),

@@ -11,7 +11,8 @@ public struct SurveyedBatch: Sendable {
 
   /// Walks the items in their order.
   ///
-  /// - Parameter body: given the item, its calendar (nil between calendars) and, for a component, its ordinal in the input.
+  /// - Parameter body: given the item, its calendar (nil between calendars) and, for a component, its ordinal
+  ///   in the input.
   public func forEach<Failure: Error>(
     _ body: (Item, Survey.Calendar?, Int) throws(Failure) -> Void
   ) throws(Failure) {
@@ -24,7 +25,8 @@ public struct SurveyedBatch: Sendable {
     _ body: (Int, Survey.Calendar?, Int) throws(Failure) -> Void
   ) throws(Failure) {
     var (cursor, ordinal) = (start, firstOrdinal)
-    // That of the item before, mostly: threads that take it for each item count its references against each other.
+    // That of the item before, mostly: threads that take it for each item count its references against each
+    // other.
     var (place, calendar): (Int, Survey.Calendar?) = (-1, nil)
     for index in batch.indices {
       let kind = batch.kind(at: index)

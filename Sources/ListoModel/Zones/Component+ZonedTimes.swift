@@ -1,7 +1,8 @@
 internal import ICalendar
 
 extension Component {
-  /// The times that a component and those in it have in zones, by TZID; a zone that is named with no time that can be read has none.
+  /// The times that a component and those in it have in zones, by TZID; a zone that is named with no time
+  /// that can be read has none.
   ///
   /// - Complexity: linear in its lines.
   var zonedTimes: [String: ZonedTimes] {

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import Synchronization
 
-/// Zones by the bytes of their VTIMEZONE: the files of a folder define the same few again and again, and to expand one takes
-/// 0.1 ms.
+/// Zones by the bytes of their VTIMEZONE: the files of a folder define the same few again and again, and to
+/// expand one takes 0.1 ms.
 public final class ZoneCache: Sendable {
   private let zones = Mutex<[ArraySlice<UInt8>: Result<Zone, ValueError>]>([:])
 

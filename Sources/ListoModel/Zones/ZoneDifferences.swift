@@ -19,8 +19,8 @@ package struct ZoneDifferences {
       && names(of: new.component, old.calendar.zones, new.calendar.zones).isEmpty
   }
 
-  /// The zones in which a component's times are others by one calendar than by the other, sorted: that the clocks differ at times
-  /// which it does not name is nothing to it.
+  /// The zones in which a component's times are others by one calendar than by the other, sorted: that the
+  /// clocks differ at times which it does not name is nothing to it.
   package mutating func names(of component: Component, _ old: ZoneTable, _ new: ZoneTable) -> [String] {
     let zones = zones(old, new)
     guard !zones.isEmpty else { return [] }
@@ -46,8 +46,8 @@ package struct ZoneDifferences {
     return names
   }
 
-  /// The indices in the component's bytes of the one name that it, and what is in it, has for a zone; empty where there is none. Nil where
-  /// that takes a closer look.
+  /// The indices in the component's bytes of the one name that it, and what is in it, has for a zone; empty
+  /// where there is none. Nil where that takes a closer look.
   ///
   /// - Parameter places: of the component's own lines.
   static func plainName(of component: Component, _ places: [LinePlace]) -> Range<Int>? {
@@ -106,7 +106,8 @@ package struct ZoneDifferences {
 }
 
 extension Component {
-  /// What is in it has no parameter that might be a TZID: behind each semicolon there stands another letter, as in `VALUE` or `RELATED`.
+  /// What is in it has no parameter that might be a TZID: behind each semicolon there stands another letter,
+  /// as in `VALUE` or `RELATED`.
   fileprivate var childrenNameNoZone: Bool {
     let bytes = placedBytes.span
     for child in children {

@@ -2,8 +2,9 @@ internal import ICalendar
 
 /// What makes two definitions the same zone, whatever their names: the clock that they show.
 ///
-/// Clocks are compared from 2000 to 2100, a fixed window: that they agree in it is an equivalence, and real definitions of one zone
-/// begin in 1970, 1981 or 1996. What a component says of times before is asked of each by itself: see ``ZoneMeaning``.
+/// Clocks are compared from 2000 to 2100, a fixed window: that they agree in it is an equivalence, and real
+/// definitions of one zone begin in 1970, 1981 or 1996. What a component says of times before is asked of
+/// each by itself: see ``ZoneMeaning``.
 struct ZoneIdentity {
   /// 2000-01-01T00:00:00Z.
   static let window = Instant(seconds: 946_684_800)
@@ -28,9 +29,11 @@ struct ZoneIdentity {
     return CanonicalDigest(hashing: Array(words.joined(separator: "\n").utf8))
   }
 
-  /// What the name has behind it where another clock keeps it: a hyphen and the first eight digits of the hash.
+  /// What the name has behind it where another clock keeps it: a hyphen and the first eight digits of the
+  /// hash.
   var suffix: String { Self.suffix(digest) }
-  /// The same where a definition with this clock keeps it that says something else of times outside of the window.
+  /// The same where a definition with this clock keeps it that says something else of times outside of the
+  /// window.
   var wholeSuffix: String { Self.suffix(wholeDigest) }
 
   static func suffix(_ digest: CanonicalDigest) -> String { "-\(digest.description.prefix(8))" }
@@ -41,7 +44,8 @@ struct ZoneIdentity {
     return String(tzid.dropLast(9))
   }
 
-  /// A name may have a suffix behind it: most show without a clock, for which a definition is worked out, that they have none.
+  /// A name may have a suffix behind it: most show without a clock, for which a definition is worked out,
+  /// that they have none.
   static func mayBeRenamed(_ tzid: String) -> Bool {
     let end = tzid.utf8.suffix(9)
     return tzid.utf8.count > 9 && end.first == 0x2D

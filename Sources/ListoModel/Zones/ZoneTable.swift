@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The time zones that one calendar defines, resolved when they are first asked for.
 ///
-/// A TZID is looked up in the calendar's VTIMEZONEs, then in the system's tzdata: by its name, without a vendor's prefix, as a
-/// Windows name.
+/// A TZID is looked up in the calendar's VTIMEZONEs, then in the system's tzdata: by its name, without a
+/// vendor's prefix, as a Windows name.
 public final class ZoneTable: Sendable {
   /// The VTIMEZONE components by TZID; of two with one TZID the first.
   public let definitions: [String: Component]
@@ -25,7 +25,8 @@ public final class ZoneTable: Sendable {
   /// The table of a calendar that defines none.
   public static let empty = ZoneTable([])
 
-  /// The TZIDs that were asked for and that nothing defines, in the order of their names: their times were taken for local ones.
+  /// The TZIDs that were asked for and that nothing defines, in the order of their names: their times were
+  /// taken for local ones.
   package var unknownNames: [String] {
     resolved.withLock { names in names.filter { $0.value == nil }.keys.sorted() }
   }

@@ -50,7 +50,8 @@ package struct FileStatus: Sendable {
 }
 
 extension FileStatus {
-  /// Whether a user other than this one and root can write to the file, or in the folder replace what is not theirs.
+  /// Whether a user other than this one and root can write to the file, or in the folder replace what is not
+  /// theirs.
   package var isWritableByOthers: Bool {
     let isSticky = kind == .folder && mode & S_ISVTX != 0
     return mode & 0o022 != 0 && !isSticky || owner != geteuid() && owner != 0

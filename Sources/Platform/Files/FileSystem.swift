@@ -13,7 +13,8 @@ package enum FileSystem {
     package let name: String
     /// The name is not UTF-8: what ``name`` shows of it opens nothing.
     package let isUnspeakable: Bool
-    /// What it is, where the folder says so by itself; nil for a symbolic link, and on file systems that do not say.
+    /// What it is, where the folder says so by itself; nil for a symbolic link, and on file systems that do
+    /// not say.
     package let kind: InputFile.Kind?
   }
 
@@ -50,8 +51,8 @@ package enum FileSystem {
     return unsafe String(cString: real)
   }
 
-  /// The absolute path of what stands at `path`, symbolic links followed; for links that lead to nothing yet, the path that the
-  /// last one names; the path itself where nothing stands there.
+  /// The absolute path of what stands at `path`, symbolic links followed; for links that lead to nothing yet,
+  /// the path that the last one names; the path itself where nothing stands there.
   ///
   /// - Throws: ``SystemError`` where links lead in a circle.
   package static func target(of path: String) throws(SystemError) -> String {
@@ -131,7 +132,8 @@ package enum FileSystem {
     try synchronizeFolder(String(path[..<slash]))
   }
 
-  /// Brings the names in a folder to the disk, where its file system can be asked to, and where the folder may be read.
+  /// Brings the names in a folder to the disk, where its file system can be asked to, and where the folder
+  /// may be read.
   ///
   /// - Throws: ``SystemError`` where the disk fails.
   package static func synchronizeFolder(_ path: String) throws(SystemError) {
@@ -145,7 +147,8 @@ package enum FileSystem {
 /// The names in a folder while they are read: their bytes one behind the other, since a folder may have many.
 private struct FolderNames {
   private struct Name {
-    /// Its first eight bytes, the first one highest, with zeros behind a shorter one: no name has a zero in it.
+    /// Its first eight bytes, the first one highest, with zeros behind a shorter one: no name has a zero in
+    /// it.
     let beginning: UInt64
     let bytes: Range<Int>
     let kind: InputFile.Kind?

@@ -6,7 +6,8 @@
   import Musl
 #endif
 
-/// The right to change the files of a folder, among all who ask for it (flock): released at the end of its life, or of the process.
+/// The right to change the files of a folder, among all who ask for it (flock): released at the end of its
+/// life, or of the process.
 ///
 /// It needs no file of its own, so that nothing is left behind.
 package final class FolderLock {

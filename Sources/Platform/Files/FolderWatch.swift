@@ -8,8 +8,9 @@ internal import Dispatch
   import Musl
 #endif
 
-/// Tells that files of folders may have changed, until the end of its life: by inotify(7) on Linux; elsewhere, and where the system gives no
-/// more watches, again and again, so that who is told looks for himself.
+/// Tells that files of folders may have changed, until the end of its life: by inotify(7) on Linux;
+/// elsewhere, and where the system gives no more watches, again and again, so that who is told looks for
+/// himself.
 package final class FolderWatch: Sendable {
   #if os(Linux)
     // Set up once, and cancelled from any thread: dispatch allows that.

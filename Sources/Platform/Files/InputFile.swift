@@ -29,7 +29,8 @@ package final class InputFile: Sendable {
 
   /// Opens a file for reading.
   ///
-  /// - Parameter waitsForWriter: opening a pipe with a name waits for who writes to it; else it is open at once, and empty.
+  /// - Parameter waitsForWriter: opening a pipe with a name waits for who writes to it; else it is open at
+  ///   once, and empty.
   /// - Throws: ``SystemError``.
   package convenience init(path: String, waitsForWriter: Bool = true) throws(SystemError) {
     // By its own bytes: a String that is passed as a pointer is copied first.
@@ -64,8 +65,8 @@ package final class InputFile: Sendable {
     self.status = FileStatus(status)
     if answer != 0 { throw error }
     #if os(Linux)
-      // F_SETPIPE_SZ, which Swift does not import: with the 64 KB that a pipe has by itself, its writer and its reader wait for
-      // each other sixteen times as often. Where it is refused the pipe stays as it is.
+      // F_SETPIPE_SZ, which Swift does not import: with the 64 KB that a pipe has by itself, its writer and
+      // its reader wait for each other sixteen times as often. Where it is refused the pipe stays as it is.
       if kind == .pipe { _ = fcntl(descriptor, 1031, 1 << 20) }
     #endif
   }
@@ -74,14 +75,15 @@ package final class InputFile: Sendable {
     if closes { close(descriptor) }
   }
 
-  /// Appends at most `count` bytes to `bytes`: for a regular file those at `offset`, else the next ones. Reads on until there
-  /// are `count`, or the end is there.
+  /// Appends at most `count` bytes to `bytes`: for a regular file those at `offset`, else the next ones.
+  /// Reads on until there are `count`, or the end is there.
   ///
   /// - Returns: how many were read; 0 at the end.
   /// - Throws: ``SystemError``.
   @discardableResult
   package func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(SystemError) -> Int {
-    // At the end nobody makes room to be told so; one that has grown since it was opened is still read to its end.
+    // At the end nobody makes room to be told so; one that has grown since it was opened is still read to its
+    // end.
     if kind == .regular && offset >= size && isEnd(offset) { return 0 }
     // A small file needs no large buffer.
     let count = kind == .regular ? min(count, size > offset ? size - offset : 4096) : count

@@ -8,9 +8,10 @@
 
 /// A file that is written beside its target and takes its place in one step, or standard output.
 ///
-/// Until ``commit()`` the target is what it was; without it, it stays so. Mode, owner, access control list and extended attributes
-/// are those of the file that is replaced, as far as the system lets them. A target that is a symbolic link stays one: what it
-/// points to is replaced. A device, a pipe or an open descriptor (`/dev/stdout`, `/dev/fd/3`) is written to directly.
+/// Until ``commit()`` the target is what it was; without it, it stays so. Mode, owner, access control list
+/// and extended attributes are those of the file that is replaced, as far as the system lets them. A target
+/// that is a symbolic link stays one: what it points to is replaced. A device, a pipe or an open descriptor
+/// (`/dev/stdout`, `/dev/fd/3`) is written to directly.
 package final class OutputFile {
   private let descriptor: Int32
   private let closes: Bool
@@ -104,7 +105,8 @@ package final class OutputFile {
     target.lastIndex(of: "/").map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
   }
 
-  /// Removes the temporary files that writers of a file left who were killed; the next writer would too, and there may be none.
+  /// Removes the temporary files that writers of a file left who were killed; the next writer would too, and
+  /// there may be none.
   package static func removeLeftovers(of path: String) {
     guard let target = try? FileSystem.target(of: path) else { return }
     TemporaryName(for: target, in: folder(of: target)).removeAbandoned()
@@ -113,8 +115,8 @@ package final class OutputFile {
   /// Whether a path stands for what is open already: what is written to it cannot be taken back.
   package static func isOpen(_ path: String) -> Bool { openDescriptor(path) != nil }
 
-  /// The number of a descriptor that is open already, where the path says so: opened by name, a file would be written from its
-  /// beginning, whatever `>>` stands behind it.
+  /// The number of a descriptor that is open already, where the path says so: opened by name, a file would be
+  /// written from its beginning, whatever `>>` stands behind it.
   private static func openDescriptor(_ path: String) -> Int32? {
     if path == "/dev/stdout" { return 1 }
     if path == "/dev/stderr" { return 2 }
@@ -129,11 +131,13 @@ package final class OutputFile {
 
   // MARK: Temporary files
 
-  /// nil where the system has none; where nothing can be made at all, a file with a name is refused with the reason.
+  /// nil where the system has none; where nothing can be made at all, a file with a name is refused with the
+  /// reason.
   private static func openUnnamed(in folder: String) -> (Int32, Temporary)? {
     #if os(Linux)
-      // O_TMPFILE is a macro that Swift does not import: __O_TMPFILE | O_DIRECTORY. No one can reach the file, so it may have the
-      // mode of a new one from the beginning: umask(2), or the default access control list of the folder, then have their say.
+      // O_TMPFILE is a macro that Swift does not import: __O_TMPFILE | O_DIRECTORY. No one can reach the
+      // file, so it may have the mode of a new one from the beginning: umask(2), or the default access
+      // control list of the folder, then have their say.
       let flags: Int32 = 0o20000000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
       let descriptor = unsafe open(folder, flags, 0o666)
       if descriptor >= 0 {
@@ -191,8 +195,9 @@ package final class OutputFile {
 
   private static let stretch = 4 << 20
 
-  /// Lets the disk begin with what was written, so that ``commit()`` need not wait for all of it: 3 ms in the place of 25 for
-  /// 50 MB. It is advice, and may be passed over; what is not yet on the disk stays in memory.
+  /// Lets the disk begin with what was written, so that ``commit()`` need not wait for all of it: 3 ms in the
+  /// place of 25 for 50 MB. It is advice, and may be passed over; what is not yet on the disk stays in
+  /// memory.
   private func begin() {
     #if os(Linux)
       _ = posix_fadvise(descriptor, off_t(begun), off_t(written - begun), POSIX_FADV_DONTNEED)
@@ -200,10 +205,12 @@ package final class OutputFile {
     begun = written
   }
 
-  /// Puts the file in its place: its bytes reach the disk first, then its name (POSIX rename is one step), then the folder.
+  /// Puts the file in its place: its bytes reach the disk first, then its name (POSIX rename is one step),
+  /// then the folder.
   ///
   /// - Returns: what of the replaced file is not as a person may expect it.
-  /// - Throws: ``SystemError``; the target is then what it was, unless it was the folder that could not be brought to the disk.
+  /// - Throws: ``SystemError``; the target is then what it was, unless it was the folder that could not be
+  ///   brought to the disk.
   @discardableResult
   package func commit() throws(SystemError) -> Set<ReplacedFile.Remark> {
     let remarks = finish()
@@ -215,11 +222,12 @@ package final class OutputFile {
 
   // MARK: Several at once
 
-  /// The folder that it is placed in, symbolic links followed; nil where it is placed nowhere, as standard output.
+  /// The folder that it is placed in, symbolic links followed; nil where it is placed nowhere, as standard
+  /// output.
   package var folder: String? { replacement?.folder }
 
-  /// All is written: makes the file what the old one is, but for its bytes. The first of the steps of ``commit()``, for who brings
-  /// several files to the disk at once.
+  /// All is written: makes the file what the old one is, but for its bytes. The first of the steps of
+  /// ``commit()``, for who brings several files to the disk at once.
   ///
   /// - Returns: what of the replaced file is not as a person may expect it.
   package func finish() -> Set<ReplacedFile.Remark> {
@@ -238,8 +246,8 @@ package final class OutputFile {
     return remarks
   }
 
-  /// Brings the bytes of files to the disk, which writes those of many in hardly more time than those of one, where it is asked for
-  /// them at the same time. The second step of ``commit()``.
+  /// Brings the bytes of files to the disk, which writes those of many in hardly more time than those of one,
+  /// where it is asked for them at the same time. The second step of ``commit()``.
   ///
   /// - Returns: what went wrong with each.
   package static func synchronize(_ files: [OutputFile]) -> [SystemError?] {
@@ -249,7 +257,8 @@ package final class OutputFile {
     }
   }
 
-  /// Puts the file in its place; ``FileSystem/synchronizeFolder(_:)`` brings its name to the disk. The third step of ``commit()``.
+  /// Puts the file in its place; ``FileSystem/synchronizeFolder(_:)`` brings its name to the disk. The third
+  /// step of ``commit()``.
   ///
   /// - Throws: ``SystemError``; the target is then what it was.
   package func place() throws(SystemError) {
@@ -266,7 +275,8 @@ package final class OutputFile {
       guard unsafe rename(name, target) == 0 else { throw SystemError.last }
       EndingSignals.remove(slot)
     case .unnamed(let isLocked):
-      // A new name is given in one step. To replace a file there is none: it is given a temporary name, and renamed at once.
+      // A new name is given in one step. To replace a file there is none: it is given a temporary name, and
+      // renamed at once.
       if isNew, try link(to: target) { return }
       let named = try TemporaryName(for: target, in: replacement.folder).first(isLocked: isLocked) {
         (name) throws(SystemError) -> (name: String, slot: Int?)? in

@@ -6,15 +6,16 @@
   import Musl
 #endif
 
-/// A folder for its owner's eyes alone (0700), and files in it (0600): opened without following links, and refused where they are
-/// another user's.
+/// A folder for its owner's eyes alone (0700), and files in it (0600): opened without following links, and
+/// refused where they are another user's.
 package final class PrivateFolder: Sendable {
   package let path: String
   private let descriptor: Int32
 
   /// Makes the folder where it is not there, and takes from others what they may do in it.
   ///
-  /// - Throws: ``SystemError``: EACCES where it is another user's, ENOTDIR or ELOOP where a link stands in its place.
+  /// - Throws: ``SystemError``: EACCES where it is another user's, ENOTDIR or ELOOP where a link stands in
+  ///   its place.
   package init(_ path: String) throws(SystemError) {
     self.path = path
     try FileSystem.makeFolder(path, isPrivate: true)

@@ -53,8 +53,9 @@ package struct ReplacedFile {
     return (new.st_uid == status.st_uid, hasGroup)
   }
 
-  /// Without the bits that lend the rights of owner and group to who runs a file, which the system takes from any file that is written
-  /// to: its bytes are others now. Where the group cannot be kept, another one may do no more than anyone.
+  /// Without the bits that lend the rights of owner and group to who runs a file, which the system takes from
+  /// any file that is written to: its bytes are others now. Where the group cannot be kept, another one may
+  /// do no more than anyone.
   private func mode(hasGroup: Bool) -> mode_t {
     let mode = status.st_mode & 0o777
     return hasGroup ? mode : mode & 0o707 | (mode & 0o007) << 3 & mode

@@ -10,11 +10,11 @@
 package enum SmallFile {
   /// The bytes of a file; nil where there is none.
   ///
-  /// A pipe is not waited for, and of devices only the empty one (`/dev/null`) is read: what stands at a fixed path of a person is a
-  /// file, or something is wrong.
+  /// A pipe is not waited for, and of devices only the empty one (`/dev/null`) is read: what stands at a
+  /// fixed path of a person is a file, or something is wrong.
   ///
-  /// - Throws: ``SystemError``; `EFBIG` where it has more than `limit` bytes, `EISDIR` for a folder, ``SystemError/notRegular`` for
-  ///   what is neither.
+  /// - Throws: ``SystemError``; `EFBIG` where it has more than `limit` bytes, `EISDIR` for a folder,
+  ///   ``SystemError/notRegular`` for what is neither.
   package static func bytes(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8]? {
     let file: InputFile
     do throws(SystemError) {
@@ -38,7 +38,8 @@ package enum SmallFile {
   /// The bytes of a file of this process's user, or of root's.
   ///
   /// - Parameter isPrivate: what group or others may read is refused.
-  /// - Throws: ``SystemError``; ``openToOthers``, ``SystemError/notRegular`` for what is no file, `EFBIG` beyond the limit.
+  /// - Throws: ``SystemError``; ``openToOthers``, ``SystemError/notRegular`` for what is no file, `EFBIG`
+  ///   beyond the limit.
   package static func ownBytes(_ path: String, isPrivate: Bool, limit: Int) throws(SystemError) -> [UInt8] {
     // What is asked is what was opened, not what stands at the path by now.
     let file = try InputFile(path: path, waitsForWriter: false)

@@ -51,7 +51,8 @@ package final class TemporaryFile {
     size += bytes.count
   }
 
-  /// How many bytes there still is room for where it stands, for who is not root; nil where the system does not tell.
+  /// How many bytes there still is room for where it stands, for who is not root; nil where the system does
+  /// not tell.
   package var freeSpace: Int? {
     var status = statvfs()
     guard unsafe fstatvfs(descriptor, &status) == 0 else { return nil }

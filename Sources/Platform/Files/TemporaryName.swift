@@ -6,10 +6,12 @@
   import Musl
 #endif
 
-/// The name of a temporary file beside its target: its writer holds a lock (flock) on the file as long as it lives.
+/// The name of a temporary file beside its target: its writer holds a lock (flock) on the file as long as it
+/// lives.
 ///
-/// The names that a target's temporary files may have are known from its own name. So the next writer of the same target meets
-/// what one that was killed left behind, sees that no one holds its lock, and removes it: they do not pile up.
+/// The names that a target's temporary files may have are known from its own name. So the next writer of the
+/// same target meets what one that was killed left behind, sees that no one holds its lock, and removes it:
+/// they do not pile up.
 struct TemporaryName {
   private let stem: String
   private static let ending = ".tmp"
@@ -28,7 +30,8 @@ struct TemporaryName {
   /// Tries names until `take` has one.
   ///
   /// - Parameters:
-  ///   - isLocked: whether the writer can lock files here; without it, no name is used that another writer may take for left.
+  ///   - isLocked: whether the writer can lock files here; without it, no name is used that another writer
+  ///     may take for left.
   ///   - take: makes the file; nil where the name is taken.
   /// - Throws: ``SystemError``: that of `take`; `EEXIST` where all names are taken.
   func first<Taken>(isLocked: Bool, _ take: (String) throws(SystemError) -> Taken?) throws(SystemError)

@@ -8,7 +8,8 @@
 
 /// Another program that is run to its end, with this one's terminal.
 package enum ChildProcess {
-  /// Runs a command line of the person's own, such as the value of EDITOR, with one argument behind it, and waits.
+  /// Runs a command line of the person's own, such as the value of EDITOR, with one argument behind it, and
+  /// waits.
   ///
   /// - Parameters:
   ///   - command: for `/bin/sh`, options included: `code --wait`.
@@ -32,7 +33,8 @@ package enum ChildProcess {
   ) throws(SystemError) -> (bytes: [UInt8], status: Int32) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw .last }
-    // Neither end reaches a program that another thread starts; the one given as standard output is a copy without the mark.
+    // Neither end reaches a program that another thread starts; the one given as standard output is a copy
+    // without the mark.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
     let child: pid_t

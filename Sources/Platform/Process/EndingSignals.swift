@@ -8,13 +8,14 @@ internal import Synchronization
   import Musl
 #endif
 
-/// What is tidied up when the process is told to end (SIGINT, SIGTERM, SIGHUP): temporary files that have a name, a line of
-/// progress on the terminal, and a terminal that is drawn on whole (that after a crash too).
+/// What is tidied up when the process is told to end (SIGINT, SIGTERM, SIGHUP): temporary files that have a
+/// name, a line of progress on the terminal, and a terminal that is drawn on whole (that after a crash too).
 ///
-/// A handler may call next to nothing (signal-safety(7)): it finds paths that were written down before, and calls unlink(2), poll(2),
-/// tcsetattr(3) and write(2).
+/// A handler may call next to nothing (signal-safety(7)): it finds paths that were written down before, and
+/// calls unlink(2), poll(2), tcsetattr(3) and write(2).
 package enum EndingSignals {
-  /// A path to be unlinked; its memory is kept for as long as the process lives, so that a handler never reads what was freed.
+  /// A path to be unlinked; its memory is kept for as long as the process lives, so that a handler never
+  /// reads what was freed.
   @safe private final class Slot: Sendable {
     static let size = 4096
     /// 0: free; 1: being written; 2: to be unlinked; 3: taken by a handler.
@@ -22,7 +23,8 @@ package enum EndingSignals {
     nonisolated(unsafe) let path = UnsafeMutablePointer<CChar>.allocate(capacity: size)
   }
 
-  /// A process writes a hundred files at a time at the most. What has no place here is found by the next writer (``TemporaryName``).
+  /// A process writes a hundred files at a time at the most. What has no place here is found by the next
+  /// writer (``TemporaryName``).
   private static let slots = (0..<100).map { _ in Slot() }
   private static let hasLine = Atomic<Bool>(false)
   private static let isDrawing = Atomic<Bool>(false)
@@ -57,7 +59,8 @@ package enum EndingSignals {
       _ = unsafe unlink(slot.path)
     }
     isEnding.store(true, ordering: .sequentiallyConsistent)
-    // A line that is being drawn is waited for, but not for ever: this may run on the thread that draws it, which goes no further.
+    // A line that is being drawn is waited for, but not for ever: this may run on the thread that draws it,
+    // which goes no further.
     var waits = 0
     while isDrawing.load(ordering: .sequentiallyConsistent), waits < 50 {
       _ = poll(nil, 0, 1)

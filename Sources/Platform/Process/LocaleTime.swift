@@ -15,7 +15,8 @@ package struct LocaleTime: Sendable, Hashable {
   /// The day that a week begins with, from 1 for Sunday to 7; nil where the system does not tell.
   package let firstWeekday: Int?
 
-  /// - Parameter name: a locale that is installed, such as `en_US.UTF-8`; empty for the one that the environment names.
+  /// - Parameter name: a locale that is installed, such as `en_US.UTF-8`; empty for the one that the
+  ///   environment names.
   /// - Returns: nil where it is not installed, and for `C` and `POSIX`, which are of no country.
   package init?(_ name: String = "") {
     guard let chosen = Formats(name), let none = Formats("C"),

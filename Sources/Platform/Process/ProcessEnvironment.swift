@@ -35,8 +35,8 @@ package enum ProcessEnvironment {
     _ = unsafe nanosleep(&time, nil)
   }
 
-  /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to. A file is named as the
-  /// system's tzdata names it, where it is part of that. Nil where nothing says it.
+  /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to.
+  /// A file is named as the system's tzdata names it, where it is part of that. Nil where nothing says it.
   package static var zoneName: String? {
     guard let variable = variable("TZ") else { return zoneName(ofFile: "/etc/localtime") }
     let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
@@ -59,15 +59,16 @@ package enum ProcessEnvironment {
     max(4, sysconf(Int32(_SC_OPEN_MAX)))
   }
 
-  /// Makes a write to a closed pipe, or beyond the size that a file may have (`ulimit -f`), an error instead of the end of the
-  /// process.
+  /// Makes a write to a closed pipe, or beyond the size that a file may have (`ulimit -f`), an error instead
+  /// of the end of the process.
   package static func ignoreFailedWrites() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Keeps the numbers of standard streams that are closed from being given to the next files that are opened: what goes to
-  /// standard output would be written into them. Reading and writing them fails, as it does on a closed stream.
+  /// Keeps the numbers of standard streams that are closed from being given to the next files that are
+  /// opened: what goes to standard output would be written into them. Reading and writing them fails, as it
+  /// does on a closed stream.
   package static func holdStandardStreams() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       // The lowest number that is free, which is this one.

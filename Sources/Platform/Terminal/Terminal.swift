@@ -13,7 +13,8 @@ package enum Terminal {
   /// Whether it is a terminal.
   package static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
-  /// Whether the process may draw on it: one in the background would write over what is in the foreground, or be stopped (SIGTTOU).
+  /// Whether the process may draw on it: one in the background would write over what is in the foreground, or
+  /// be stopped (SIGTTOU).
   package static func isForeground(_ stream: Stream) -> Bool {
     let group = tcgetpgrp(stream.rawValue)
     return group < 0 || group == getpgrp()

@@ -8,10 +8,12 @@ internal import Synchronization
   import Musl
 #endif
 
-/// A terminal that is drawn on whole: each key comes at once, and what stood on it before is there again afterwards.
+/// A terminal that is drawn on whole: each key comes at once, and what stood on it before is there again
+/// afterwards.
 ///
-/// It reads standard input and writes standard output. However the process ends, the terminal is given back: by ``leave()``, at the
-/// end of its life, by the signals that end a process, and by those of a crash (``EndingSignals``). There is one at a time.
+/// It reads standard input and writes standard output. However the process ends, the terminal is given back:
+/// by ``leave()``, at the end of its life, by the signals that end a process, and by those of a crash
+/// (``EndingSignals``). There is one at a time.
 package final class TerminalSession {
   /// What happened.
   package enum Event: Sendable, Hashable {
@@ -120,7 +122,8 @@ package final class TerminalSession {
     EndingSignals.restoreTerminalNow()
   }
 
-  /// Stops all of the process group for a while, as a terminal does for ctrl-Z, and takes the terminal again when it goes on.
+  /// Stops all of the process group for a while, as a terminal does for ctrl-Z, and takes the terminal again
+  /// when it goes on.
   package func suspend() throws(SystemError) {
     leave()
     signal(SIGTSTP, SIG_DFL)

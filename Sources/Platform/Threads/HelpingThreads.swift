@@ -9,8 +9,8 @@ package struct HelpingThreads: Sendable {
 
   /// Begins a piece of work.
   ///
-  /// - Returns: what waits for it, to be called once: a piece that no thread has begun is done by the one who waits, so that this one
-  ///   works too.
+  /// - Returns: what waits for it, to be called once: a piece that no thread has begun is done by the one who
+  ///   waits, so that this one works too.
   package func begin<Output: Sendable>(
     _ work: @escaping @Sendable () -> Output
   ) -> @Sendable () -> Output {

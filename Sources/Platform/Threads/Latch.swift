@@ -4,8 +4,9 @@ private import Synchronization
 
 /// Opens once, and lets through who waits for it.
 ///
-/// Who waits looks a while before it sleeps: most of what threads wait for here is there within some microseconds, and to be woken takes
-/// longer; the system also puts who is woken beside who woke it, while another core has nothing to do (up to 8 of a filter's 40 ms).
+/// Who waits looks a while before it sleeps: most of what threads wait for here is there within some
+/// microseconds, and to be woken takes longer; the system also puts who is woken beside who woke it, while
+/// another core has nothing to do (up to 8 of a filter's 40 ms).
 final class Latch: Sendable {
   /// About 30 µs.
   private static var looks: Int { 1000 }

@@ -1,9 +1,9 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Work on a stream, in order, on all cores, where each block stays on the thread that read it: the threads take turns at what must be
-/// done in order, reading and joining, and do the rest side by side. That spares the way of each block from one core to another,
-/// which costs as much as some of the work on it.
+/// Work on a stream, in order, on all cores, where each block stays on the thread that read it: the threads
+/// take turns at what must be done in order, reading and joining, and do the rest side by side. That spares
+/// the way of each block from one core to another, which costs as much as some of the work on it.
 package struct OrderedLanes<
   Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable
 >: Sendable {
@@ -11,8 +11,8 @@ package struct OrderedLanes<
   let read: @Sendable (inout Source) -> Block?
   /// What can be done with a block alone; called on any thread.
   let prepare: @Sendable (inout Block) -> Void
-  /// The inputs that a block makes with those before it, nil for the end; nil where nothing more is needed. Called on any thread, in
-  /// order. It may take the block, which nobody else holds then.
+  /// The inputs that a block makes with those before it, nil for the end; nil where nothing more is needed.
+  /// Called on any thread, in order. It may take the block, which nobody else holds then.
   let join: @Sendable (inout State, inout Block?) -> [Input]?
   /// Called on any thread.
   let transform: @Sendable (Input) -> Output
@@ -28,7 +28,8 @@ package struct OrderedLanes<
   /// - Parameters:
   ///   - threads: how many threads there are, the calling one among them.
   ///   - consume: called on the calling thread, in order; false where nothing more is needed.
-  /// - Returns: what became of the state. Where nothing more was needed, the last of what was made before may be left out.
+  /// - Returns: what became of the state. Where nothing more was needed, the last of what was made before may
+  ///   be left out.
   /// - Throws: what `consume` throws; what is under way is waited for, a block that is being read too.
   package func run<Failure: Error>(
     threads: Int, _ source: Source, _ state: State, consume: (Output) throws(Failure) -> Bool
@@ -60,7 +61,8 @@ package struct OrderedLanes<
     }
     while true {
       while let slot = work.firstDone() { take(slot) }
-      // Zero is DISPATCH_TIME_NOW, which asks no clock: .now() becomes a time of day, and that may be put back meanwhile.
+      // Zero is DISPATCH_TIME_NOW, which asks no clock: .now() becomes a time of day, and that may be put
+      // back meanwhile.
       if work.room.wait(timeout: DispatchTime(uptimeNanoseconds: 0)) == .timedOut {
         // As much is under way as may be.
         if let slot = work.first() { take(slot) }

@@ -1,12 +1,14 @@
 internal import Dispatch
 
-/// Work on a stream, in order: inputs are taken one by one, changed on several threads, and handed on in the order in which they came.
+/// Work on a stream, in order: inputs are taken one by one, changed on several threads, and handed on in the
+/// order in which they came.
 package enum OrderedPipeline {
   /// Work that takes time of a core.
   ///
   /// - Parameters:
-  ///   - threads: how many cores are used beside the calling thread's; with 0 all is done on the calling one. Twice as many inputs and
-  ///     one more are under way at the most, so that none of the threads waits for the one that hands on.
+  ///   - threads: how many cores are used beside the calling thread's; with 0 all is done on the calling one.
+  ///     Twice as many inputs and one more are under way at the most, so that none of the threads waits for
+  ///     the one that hands on.
   ///   - next: the next input, nil at the end; called on the calling thread.
   ///   - transform: called on any thread.
   ///   - consume: called on the calling thread, in order.
@@ -21,11 +23,13 @@ package enum OrderedPipeline {
       next: next, transform: transform, consume: consume)
   }
 
-  /// Work that waits, such as for a server, and takes little time of a core: so many at once, however many cores there are.
+  /// Work that waits, such as for a server, and takes little time of a core: so many at once, however many
+  /// cores there are.
   ///
   /// - Parameters:
-  ///   - width: how many inputs are under way at once at the most, and are as long as there are so many and none of them holds up the
-  ///     others; with 1 all is done on the calling thread. What is done and could not be handed on yet counts.
+  ///   - width: how many inputs are under way at once at the most, and are as long as there are so many and
+  ///     none of them holds up the others; with 1 all is done on the calling thread. What is done and could
+  ///     not be handed on yet counts.
   ///   - next: the next input, nil at the end; called on the calling thread.
   ///   - transform: called on any thread.
   ///   - consume: called on the calling thread, in order.
@@ -66,7 +70,8 @@ package enum OrderedPipeline {
     }
     func takeFirst() -> Output {
       let first = pending.removeFirst()
-      // What is done with this one has time as long as another is done here: as many are under way as there is room for.
+      // What is done with this one has time as long as another is done here: as many are under way as there
+      // is room for.
       if helps { while !first.isDone, !first.perform(), pending.contains(where: { $0.perform() }) {} }
       return first.take()
     }
@@ -92,7 +97,8 @@ package enum OrderedPipeline {
     return result
   }
 
-  /// Elements of which each is little work: a thread is given some at a time, so that handing them over costs little.
+  /// Elements of which each is little work: a thread is given some at a time, so that handing them over costs
+  /// little.
   ///
   /// - Parameters:
   ///   - count: how many a thread is given; where there are no more, the calling thread does them.

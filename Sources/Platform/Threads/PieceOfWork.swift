@@ -1,7 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Work that is done once: by the thread that it was given to, or by who waits for it, where no thread has begun it.
+/// Work that is done once: by the thread that it was given to, or by who waits for it, where no thread has
+/// begun it.
 final class PieceOfWork<Output: Sendable>: Sendable {
   private enum State: Sendable {
     case waiting(@Sendable () -> Output)

@@ -1,7 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Calls that wait for the disk and take no time of a core, made side by side on many more threads than there are cores.
+/// Calls that wait for the disk and take no time of a core, made side by side on many more threads than there
+/// are cores.
 enum WaitingThreads {
   /// What a call makes of each element, in their order; of one element on the calling thread.
   static func map<Element: Sendable, Output: Sendable>(
@@ -26,6 +27,7 @@ enum WaitingThreads {
 }
 
 extension DispatchQueue {
-  /// For calls that wait. A serial queue gets a thread of its own at once; a concurrent one gets no more than there are cores.
+  /// For calls that wait. A serial queue gets a thread of its own at once; a concurrent one gets no more than
+  /// there are cores.
   static var waiting: DispatchQueue { DispatchQueue(label: "listo.waiting") }
 }

@@ -2,8 +2,8 @@ import Foundation
 import ICalendar
 import Testing
 
-/// The tables of Documentation/Libical.md, a row a test: what libical does to a component, and what Listo keeps of it. A libical that does
-/// otherwise than its version says fails, so that someone looks.
+/// The tables of Documentation/Libical.md, a row a test: what libical does to a component, and what Listo
+/// keeps of it. A libical that does otherwise than its version says fails, so that someone looks.
 @Suite struct LossTableTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var lines: String

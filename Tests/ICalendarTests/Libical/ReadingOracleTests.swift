@@ -47,7 +47,8 @@ import ListoTestSupport
   }
 }
 
-/// Each row of the table by its smallest input: it fails where another version of libical does otherwise than the table says.
+/// Each row of the table by its smallest input: it fails where another version of libical does otherwise than
+/// the table says.
 @Suite struct LibicalFaultTests {
   private static let examples: [(fault: LibicalFault, lines: String)] = [
     (.emptyValue, "LOCATION:"), (.unknownName, "FOO:bar"), (.smallX, "x-foo:bar"),

@@ -3,7 +3,8 @@ import Testing
 
 @testable import ICalendar
 
-/// What is left of a block goes before the next one: into the room there, or behind what is read, where it is too long.
+/// What is left of a block goes before the next one: into the room there, or behind what is read, where it is
+/// too long.
 @Suite struct BatchTests {
   @Test func everyItemStandsWhereTheBatchSays() throws {
     let seed = Seed.current
@@ -49,8 +50,8 @@ import Testing
     #expect(invalid == 903)
   }
 
-  /// Lines that were found where each block was alone are those that are found in one go: in all line ends, with folds, stray ENDs,
-  /// blocks that end anywhere.
+  /// Lines that were found where each block was alone are those that are found in one go: in all line ends,
+  /// with folds, stray ENDs, blocks that end anywhere.
   @Test func foundLinesAreTheLines() throws {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)

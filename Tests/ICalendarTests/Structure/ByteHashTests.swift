@@ -37,9 +37,11 @@ import Testing
     #expect(hash(Array(left[..<16]) + right[..<16]) != hash(Array(right[..<16]) + left[..<16]))
   }
 
-  /// Names that differ in one letter, as numbered ones do: half of the bits of a word tell them apart already, wherever the letter is.
+  /// Names that differ in one letter, as numbered ones do: half of the bits of a word tell them apart
+  /// already, wherever the letter is.
   ///
-  /// With another key two of all that are compared here share half of a word in one of some hundred runs, but not a dozen of one place.
+  /// With another key two of all that are compared here share half of a word in one of some hundred runs, but
+  /// not a dozen of one place.
   @Test(arguments: 0..<24) func aWordTellsNearNamesApart(place: Int) {
     for count in place + 1...24 {
       var name = Array("20261101-0012345678-90AB".utf8.prefix(count))

@@ -3,7 +3,8 @@ import ICalendar
 import ListoTestSupport
 import Testing
 
-/// The repository's own files have what they are there for: an editor or a version control that converts line ends would take it away.
+/// The repository's own files have what they are there for: an editor or a version control that converts line
+/// ends would take it away.
 @Suite struct CorpusTests {
   private static let files = Corpus.own.filter { $0.contains("/Tests/Corpus/") }
 

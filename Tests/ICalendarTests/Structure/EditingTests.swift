@@ -130,7 +130,8 @@ import ListoTestSupport
     #expect(completed.completed().text == expected)
   }
 
-  /// Found by fuzzing: an `END` with replacement characters in its name ends nothing, and merging again added another.
+  /// Found by fuzzing: an `END` with replacement characters in its name ends nothing, and merging again added
+  /// another.
   @Test func completedWithANameThatIsNoUTF8() throws {
     let begin = Array("BEGIN:X-".utf8) + [0xFF, 0x0A]
     let completed = try #require(Component(begin)).completed()

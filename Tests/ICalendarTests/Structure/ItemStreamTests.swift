@@ -3,7 +3,8 @@ import Testing
 import ListoTestSupport
 @testable import ICalendar
 
-/// Nothing is lost in reading (Documentation/Laws.md): the bytes of all items, joined, are the input, however it is cut into blocks.
+/// Nothing is lost in reading (Documentation/Laws.md): the bytes of all items, joined, are the input, however
+/// it is cut into blocks.
 @Suite struct ItemStreamTests {
   @Test(arguments: [
     "", "x", "\r\n", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n",

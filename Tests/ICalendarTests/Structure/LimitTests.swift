@@ -2,7 +2,8 @@ import Testing
 
 @testable import ICalendar
 
-/// Every limit of the table: what goes beyond is kept byte for byte, not read, and named; what stands beside it is read.
+/// Every limit of the table: what goes beyond is kept byte for byte, not read, and named; what stands beside
+/// it is read.
 @Suite struct LimitTests {
   private static func limits(_ limit: Limit, _ value: Int, blockBytes: Int = 64) -> ReadingLimits {
     var limits = ReadingLimits(blockBytes: blockBytes)
@@ -15,7 +16,8 @@ import Testing
       + "BEGIN:VTODO\r\nUID:b\r\nSUMMARY:behind\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
   }
 
-  /// What was read of the two reminders, and what was said; the bytes of all items must be those of the input.
+  /// What was read of the two reminders, and what was said; the bytes of all items must be those of the
+  /// input.
   private func read(_ text: String, _ limits: ReadingLimits) throws -> (
     names: [[String]], problems: [Diagnostic]
   ) {
@@ -97,7 +99,8 @@ import Testing
     #expect(problems.map(\.line) == [2])
   }
 
-  /// An unread line stays one in copies, edits and walks, and counts as none of the properties that it would have been.
+  /// An unread line stays one in copies, edits and walks, and counts as none of the properties that it would
+  /// have been.
   @Test func unreadStaysUnread() throws {
     let limits = Self.limits(.lineLength, 12)
     let component = try #require(
@@ -173,7 +176,8 @@ import Testing
     #expect(Limit.inputSize.text(Limit.inputSize.row.range.upperBound) == "none")
   }
 
-  /// Each has its own code, but those that change nothing of what is read, and the two that are about nesting.
+  /// Each has its own code, but those that change nothing of what is read, and the two that are about
+  /// nesting.
   @Test func codes() {
     let codes = Limit.allCases.filter { $0 != .valueNesting }.compactMap(\.row.code)
     #expect(Set(codes).count == codes.count)

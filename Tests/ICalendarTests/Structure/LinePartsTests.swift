@@ -73,7 +73,8 @@ import Testing
     #expect(parts.map { component.property(ofLine: $0.line).lineNumber } == [11, 16])
   }
 
-  /// - Returns: how many lines are the same, and how many of them are folded; nil where the places of one cannot be told.
+  /// - Returns: how many lines are the same, and how many of them are folded; nil where the places of one
+  ///   cannot be told.
   private func compare(_ component: Component) throws -> (usual: Int, folded: Int)? {
     var (parts, folded): ([LineParts], UInt64) = ([], 0)
     guard component.parts(into: &parts, folded: &folded) else { return nil }

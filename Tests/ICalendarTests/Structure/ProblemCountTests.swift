@@ -2,7 +2,8 @@ import Testing
 
 @testable import ICalendar
 
-/// Problems of components that are made of so few bytes that there is one in six: they are counted, and take no memory.
+/// Problems of components that are made of so few bytes that there is one in six: they are counted, and take
+/// no memory.
 @Suite struct ProblemCountTests {
   /// Calendars of one line, too.
   @Test func calendarsWithoutEndAreHandedOut() throws {

@@ -38,7 +38,8 @@ import Testing
     #expect(todo.children.map(\.kind) == ["VALARM"])
   }
 
-  /// A blank in a name is none that libical removes, but for that of a fold: of an END without its BEGIN it would tell standard error.
+  /// A blank in a name is none that libical removes, but for that of a fold: of an END without its BEGIN it
+  /// would tell standard error.
   @Test func blanksInBegin() throws {
     #expect(throws: ValueError.self) { try Self.parse("BEGIN:VTODO\nB EGIN:VALARM\nEND:VALARM\nEND:VTODO\n") }
     #expect(throws: ValueError.self) {

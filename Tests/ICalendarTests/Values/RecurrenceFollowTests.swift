@@ -38,7 +38,8 @@ import Testing
         .sorted()
         .map(String.init).joined(separator: ",")
     }
-    // libical leaves out or adds times where filters of the time of day meet an interval, or a frequency below a day.
+    // libical leaves out or adds times where filters of the time of day meet an interval, or a frequency
+    // below a day.
     let interval = [1, 2, 3, 7, 11, 25, 90].pick(using: &random)
     if often(2) {
       return "FREQ=" + ["HOURLY", "MINUTELY", "SECONDLY"].pick(using: &random) + ";INTERVAL=\(interval)"
@@ -117,7 +118,8 @@ import Testing
     #expect((course == .cut) == (steps <= 0), "\(course), \(steps)")
   }
 
-  /// libical would mark days outside of its table, and is not asked: of another calendar, or with a SKIP, nobody is.
+  /// libical would mark days outside of its table, and is not asked: of another calendar, or with a SKIP,
+  /// nobody is.
   @Test(arguments: [
     "RSCALE=HEBREW;FREQ=YEARLY;WKST=MO;BYWEEKNO=20,-52,-51",
     "RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=FORWARD;BYWEEKNO=20",
@@ -130,7 +132,8 @@ import Testing
     #expect(rule.occurrences(from: start, limit: 10) == nil && !rule.isBoundedForZones)
   }
 
-  /// Wherever the start is; where no BYDAY says which day, it is that of the start. The dates are those of the ISO 8601 calendar.
+  /// Wherever the start is; where no BYDAY says which day, it is that of the start. The dates are those of
+  /// the ISO 8601 calendar.
   @Test(arguments: [
     // libical read, and wrote, behind its table, and crashed where it was not lucky.
     ("FREQ=YEARLY;BYWEEKNO=20", "2008-06-13", "2009-05-15 2010-05-21 2011-05-20"),

@@ -96,8 +96,8 @@ import Testing
     #expect(try RecurrenceRule.parse(bytes(base + part)).difference(from: other) == nil)
   }
 
-  /// libical, which is not asked about plain rules, reads them as they are read; so every list that is taken for
-  /// plain is of a length that it holds.
+  /// libical, which is not asked about plain rules, reads them as they are read; so every list that is taken
+  /// for plain is of a length that it holds.
   @Test func plainRules() throws {
     var random = SplitMix64(seed: 3311)
     func list(_ range: ClosedRange<Int>, signed: Bool = false, _ suffix: () -> String = { "" }) -> String {

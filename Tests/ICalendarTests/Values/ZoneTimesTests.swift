@@ -28,7 +28,8 @@ import Testing
     return try times(texts, repeats: Int.random(in: 0..<5, using: &random) == 0)
   }
 
-  /// The result reads the times as the zone does, shows the same from 2000 on, depends on that alone, and can be written.
+  /// The result reads the times as the zone does, shows the same from 2000 on, depends on that alone, and can
+  /// be written.
   @Test func everyZoneOfTheSystem() throws {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)

@@ -114,7 +114,8 @@ import Testing
     #expect(throws: AccountError.self) { try outcome(429) }
   }
 
-  /// A proxy in front of Radicale says 502 of each MOVE (RFC 4918 §9.9.4): that is an answer, and waiting changes nothing.
+  /// A proxy in front of Radicale says 502 of each MOVE (RFC 4918 §9.9.4): that is an answer, and waiting
+  /// changes nothing.
   @Test func a502ToAMoveIsARefusal() throws {
     let client = ScriptedClient { request, _ in HTTPResponse(502, to: request) }
     let pauses = Pauses(now: { 0 }, wait: { _ in true })

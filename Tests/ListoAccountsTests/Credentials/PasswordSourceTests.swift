@@ -28,7 +28,8 @@ import Testing
     #expect(reason(.command([]))?.contains("empty") == true)
   }
 
-  /// Whether it prints nothing, has printed the password, closed its output, or takes no notice of being asked to end.
+  /// Whether it prints nothing, has printed the password, closed its output, or takes no notice of being
+  /// asked to end.
   @Test(arguments: [
     "exec sleep 600", "echo secret; exec sleep 600", "exec >&-; exec sleep 600",
     "trap '' TERM; echo secret; exec >&-; while :; do sleep 0.1; done",

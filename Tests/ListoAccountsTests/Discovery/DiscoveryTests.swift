@@ -87,7 +87,8 @@ import Testing
     #expect(found.error?.reason.contains("not encrypted") == true)
   }
 
-  /// The usual way of a domain without a record in the DNS: `/.well-known/caldav` leads to a host that asks for a login at once.
+  /// The usual way of a domain without a record in the DNS: `/.well-known/caldav` leads to a host that asks
+  /// for a login at once.
   @Test func aRedirectToALoginIsAskedAbout() throws {
     let client = ScriptedClient { request, _ in
       request.url.origin.host == "dav.example.net"

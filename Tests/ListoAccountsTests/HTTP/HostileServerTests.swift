@@ -77,7 +77,8 @@ struct HostileServerTests {
     #expect(told.withLock { $0 } == 1)
   }
 
-  /// What does not answer is not asked again at once, and told in words of people; of a write nobody knows what came of it.
+  /// What does not answer is not asked again at once, and told in words of people; of a write nobody knows
+  /// what came of it.
   @Test func aServerThatSaysNothingHasAnEnd() throws {
     let url = try url(.plain, "/silent/")
     let silent = try #require(failure(url, total: 10, thinking: 1))

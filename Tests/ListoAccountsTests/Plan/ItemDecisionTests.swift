@@ -6,8 +6,9 @@ import Testing
 
 /// What a sync does about one item, for every combination of base, folder, server and preference.
 @Suite struct ItemDecisionTests {
-  /// A side of the table: `–` it is not there, `=` it is the base, `a` and `b` it was changed in one of two ways, `s` it was only saved
-  /// again, `>` and `<` it is the base, moved to one of two other lists, `L` the base's bytes are lost.
+  /// A side of the table: `–` it is not there, `=` it is the base, `a` and `b` it was changed in one of two
+  /// ways, `s` it was only saved again, `>` and `<` it is the base, moved to one of two other lists, `L` the
+  /// base's bytes are lost.
   private static func content(_ side: Character) -> SyncItem? {
     switch side {
     case "a": item("Here", stamp: 2)
@@ -87,8 +88,8 @@ import Testing
     var base = true
     let here: Character
     let there: Character
-    /// What is done by preference: `newest`, `ours`, `theirs`, `both`; one for all. A resource holds one UID, so that two versions cannot
-    /// both be kept in it.
+    /// What is done by preference: `newest`, `ours`, `theirs`, `both`; one for all. A resource holds one UID,
+    /// so that two versions cannot both be kept in it.
     let done: [String]
 
     var testDescription: String { "\(base ? "=" : "–") \(here) \(there)" }

@@ -1,7 +1,8 @@
 import ListoAccounts
 import Testing
 
-/// What the session says of real servers; skipped, and so told, where none is installed (Tests/Servers/server install).
+/// What the session says of real servers; skipped, and so told, where none is installed (Tests/Servers/server
+/// install).
 @Suite(.serialized, .enabled(if: !TestServer.kinds.isEmpty, "no CalDAV server is installed"))
 struct ServerTests {
   private static func todo(_ uid: String, _ lines: String...) -> [UInt8] {

@@ -1,14 +1,16 @@
 import Foundation
 import ListoAccounts
 
-/// A real CalDAV server that was started for a test (Tests/Servers/server), with data of its own; stopped when the last reference goes.
+/// A real CalDAV server that was started for a test (Tests/Servers/server), with data of its own; stopped
+/// when the last reference goes.
 final class TestServer: Sendable {
   /// As the script has them.
   enum Kind: String, CaseIterable, Sendable {
     case radicale, xandikos, cyrus, radicale31, xandikos02, sabre, davical, sogo
   }
 
-  /// Those that are installed; the first three in any run, the rest where `LISTO_SERVERS` is `all`, as `make servers-test` sets it.
+  /// Those that are installed; the first three in any run, the rest where `LISTO_SERVERS` is `all`, as `make
+  /// servers-test` sets it.
   static let kinds: [Kind] = {
     let isAll = ProcessInfo.processInfo.environment["LISTO_SERVERS"] == "all"
     let wanted = isAll ? Kind.allCases : [.radicale, .xandikos, .cyrus]

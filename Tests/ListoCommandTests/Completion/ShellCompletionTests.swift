@@ -3,8 +3,8 @@ import Testing
 
 @testable import ListoCommand
 
-/// Completions in real shells, in which somebody presses the tab key: a name from a calendar becomes one word of the command line, and
-/// nothing in it runs.
+/// Completions in real shells, in which somebody presses the tab key: a name from a calendar becomes one word
+/// of the command line, and nothing in it runs.
 @Suite(.serialized) struct ShellCompletionTests {
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
@@ -45,7 +45,8 @@ import Testing
     }.joined()
   }
 
-  /// Types lines, of which `\t` completes what stands before it, and returns the arguments that the command gets.
+  /// Types lines, of which `\t` completes what stands before it, and returns the arguments that the command
+  /// gets.
   private static func arguments(_ shell: Shell, _ lines: [String]) throws -> [[String]] {
     let sandbox = try Sandbox()
     try sandbox.write("m.ics", calendars())

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What is remembered, with several processes at once and with files that are not what they should be. Nothing here touches the
-/// person's own folders: HOME is the sandbox.
+/// What is remembered, with several processes at once and with files that are not what they should be.
+/// Nothing here touches the person's own folders: HOME is the sandbox.
 @Suite struct RememberingTests {
   private static let calendar = """
     BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nNAME:Home\r
@@ -94,7 +94,8 @@ import Testing
     #expect(selected.errors.contains("selection.json is not used"))
   }
 
-  /// What was selected in an input that is gone is looked for in the others, else in the sources; where there are none, nothing is left.
+  /// What was selected in an input that is gone is looked for in the others, else in the sources; where there
+  /// are none, nothing is left.
   @Test func inputsThatAreGone() throws {
     let sandbox = try place()
     try sandbox.sh("mkdir away; sed s/One/Three/ in/home.ics > away/home.ics; listo select Three away in")

@@ -1,9 +1,10 @@
 import Foundation
 
-/// A block of a Markdown page that shows commands and what they print: three backticks and `console`, lines `$ command`, output.
+/// A block of a Markdown page that shows commands and what they print: three backticks and `console`, lines
+/// `$ command`, output.
 ///
-/// In the output a line `…` stands for any lines, and `…` within a line for any characters. `console terminal` is what a terminal
-/// of 80 columns shows.
+/// In the output a line `…` stands for any lines, and `…` within a line for any characters. `console
+/// terminal` is what a terminal of 80 columns shows.
 struct ConsoleBlock {
   let transcript: Transcript
   let isTerminal: Bool
@@ -89,7 +90,8 @@ struct MarkdownPage {
     parts.append(.text(text))
   }
 
-  /// The page with what its commands print now, where that is not what it shows, and how many commands there are.
+  /// The page with what its commands print now, where that is not what it shows, and how many commands there
+  /// are.
   func rerun(in place: Workplace) throws -> (text: String, commands: Int) {
     var page = ""
     var commands = 0

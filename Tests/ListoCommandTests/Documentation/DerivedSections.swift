@@ -1,6 +1,7 @@
 import Foundation
 
-/// A document whose passages between `begin NAME` and `end NAME` comments are derived from tables in the code.
+/// A document whose passages between `begin NAME` and `end NAME` comments are derived from tables in the
+/// code.
 struct DerivedSections {
   /// What stands before `begin NAME` on its line.
   let opening: String

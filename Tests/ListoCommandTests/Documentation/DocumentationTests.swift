@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The pages in Documentation, its guides among them, and CONTRIBUTING.md: what they cite is there, what they show is what the command prints, and comments
-/// cite nothing else.
+/// The pages in Documentation, its guides among them, and CONTRIBUTING.md: what they cite is there, what they
+/// show is what the command prints, and comments cite nothing else.
 @Suite(.serialized) struct DocumentationTests {
   /// By their paths below Documentation.
   private static let names: [String] =

@@ -54,12 +54,14 @@ import Testing
   }
 }
 
-/// A folder with the files that examples speak of, made of Samples: `~/Calendars`, `Export.ics`, `laptop.ics` and others.
+/// A folder with the files that examples speak of, made of Samples: `~/Calendars`, `Export.ics`, `laptop.ics`
+/// and others.
 enum ExamplePlace {
   /// What asks a server.
   private static let servers = ["account", "sync", "pull", "push", "status"].map { "listo " + $0 }
 
-  /// It is understood, and ends with the status of a server that cannot be reached: none answers here, nor is a network asked.
+  /// It is understood, and ends with the status of a server that cannot be reached: none answers here, nor is
+  /// a network asked.
   private static func asksItsServer(_ line: String, in place: Workplace) throws {
     let isAdding = line.hasPrefix("listo account add")
     let configuration = "\"${XDG_CONFIG_HOME:-$HOME/.config}/listo/config.toml\""
@@ -98,7 +100,8 @@ enum ExamplePlace {
         line.hasPrefix($0)
       }
       let output = try place.run(line + (isScreen && !line.contains("--clear") ? " --plain < /dev/null" : ""))
-      // A pipe into jq cannot be run where there is none. A check, or a comparison, ends with status 1 where it found something.
+      // A pipe into jq cannot be run where there is none. A check, or a comparison, ends with status 1 where
+      // it found something.
       let isFinding = ["listo check ", "listo diff "].contains { line.hasPrefix($0) }
       if output.contains("jq: not found") || isFinding && output.hasSuffix("[exit 1]\n") { continue }
       #expect(!output.contains("[exit "), "$ \(line)\n\(output)")

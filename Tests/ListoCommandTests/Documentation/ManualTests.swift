@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The pages of `man`: their tables are those of the code, their examples run, mandoc has nothing to say about them, and what is
-/// installed is found.
+/// The pages of `man`: their tables are those of the code, their examples run, mandoc has nothing to say
+/// about them, and what is installed is found.
 @Suite(.serialized) struct ManualTests {
   @Test func tablesAreThoseOfTheCode() throws {
     let place = try Workplace()

@@ -5,8 +5,8 @@ import Testing
 
 @testable import ListoCommand
 
-/// Every command line in README.md is run where it says it is, and prints what it shows; its tables, and those of the guides, are those
-/// of the code; its picture is what a terminal shows now.
+/// Every command line in README.md is run where it says it is, and prints what it shows; its tables, and
+/// those of the guides, are those of the code; its picture is what a terminal shows now.
 @Suite(.serialized) struct ReadmeTests {
   @Test func commandsPrintWhatIsShown() throws {
     let document = try Document("README.md")

@@ -5,7 +5,8 @@ import Testing
 @testable import Listo
 @testable import ListoCommand
 
-/// A file that becomes another one between two passes over it: what was learned in the first does not hold in the second.
+/// A file that becomes another one between two passes over it: what was learned in the first does not hold in
+/// the second.
 @Suite struct ChangingFileTests {
   private static let text =
     "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:first\nEND:VTODO\nBEGIN:VTODO\nUID:2\nSUMMARY:second\nEND:VTODO\n"
@@ -87,7 +88,8 @@ import Testing
     }
   }
 
-  /// A second pass over other calendars than the survey knows finds no place for them, and does not fall over.
+  /// A second pass over other calendars than the survey knows finds no place for them, and does not fall
+  /// over.
   @Test func aSurveyOfAnotherFile() throws {
     try withFile { file, input in
       let item = try #require(SurveyedInput.all([input], UnobservedWork()).first)
@@ -106,7 +108,8 @@ import Testing
   }
 }
 
-/// Files that change all the while: what comes out is what was there at one time, or an error; never a hang or a crash.
+/// Files that change all the while: what comes out is what was there at one time, or an error; never a hang
+/// or a crash.
 @Suite(.serialized) struct RestlessFileTests {
   private static let item = String(repeating: HostileCalendar.good(1), count: 2000)
 

@@ -100,7 +100,8 @@ import Testing
         #expect(run.prints("Good 2") || run.prints("good-2"), comment)
       }
     }
-    // Neither filtering in place nor converting changed a byte; what is cut off got the END lines that it lacks.
+    // Neither filtering in place nor converting changed a byte; what is cut off got the END lines that it
+    // lacks.
     for (number, name) in files.enumerated() {
       let data = try Data(contentsOf: URL(filePath: name))
       let filtered = try Data(contentsOf: place.folder.appendingPathComponent("in/\(number).ics"))

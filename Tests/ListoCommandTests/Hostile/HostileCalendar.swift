@@ -82,7 +82,8 @@ struct HostileCalendar: CustomTestStringConvertible, Sendable {
 
   // MARK: What must hold
 
-  /// Runs the commands on it: each ends, says what is wrong, takes no more memory than it may, and has the good reminders.
+  /// Runs the commands on it: each ends, says what is wrong, takes no more memory than it may, and has the
+  /// good reminders.
   func run() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

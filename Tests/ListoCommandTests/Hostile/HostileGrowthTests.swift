@@ -2,8 +2,8 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// Small inputs that once cost minutes: four times as much of one may cost at most eight times the processor time, where comparing each
-/// with each would cost sixteen times.
+/// Small inputs that once cost minutes: four times as much of one may cost at most eight times the processor
+/// time, where comparing each with each would cost sixteen times.
 @Suite(
   .serialized,
   .enabled(

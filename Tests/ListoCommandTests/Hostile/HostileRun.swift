@@ -1,7 +1,8 @@
 import Foundation
 import ListoTestSupport
 
-/// One run of the command on an input that means harm: how it ended, what it said, and how much memory it took.
+/// One run of the command on an input that means harm: how it ended, what it said, and how much memory it
+/// took.
 struct HostileRun {
   let status: Int32
   /// It crashed, or was killed by the switch below.
@@ -72,7 +73,8 @@ struct HostileRun {
     return nil
   }
 
-  /// In user and kernel mode (proc(5)): fields 14 and 15 of its line, counted behind the name in brackets, in hundredths of a second.
+  /// In user and kernel mode (proc(5)): fields 14 and 15 of its line, counted behind the name in brackets, in
+  /// hundredths of a second.
   private static func processorSeconds(_ process: Int32) -> Double? {
     guard let line = FileManager.default.contents(atPath: "/proc/\(process)/stat") else { return nil }
     let fields = String(decoding: line, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []

@@ -3,8 +3,8 @@ import Listo
 import ListoTestSupport
 import Testing
 
-/// Calendars whose shape costs other programs minutes, gigabytes or their stack. One after another, since they would share the
-/// cores.
+/// Calendars whose shape costs other programs minutes, gigabytes or their stack. One after another, since
+/// they would share the cores.
 @Suite(
   .serialized,
   .enabled(
@@ -92,8 +92,8 @@ struct HostileShapeTests {
       }, code: .badValue, isFoundByCheckAlone: true, commands: [.list, .check]),
   ]
 
-  /// What takes a moment for each of few, and would take hours for many if each were compared with all others, or had a bound of its
-  /// own.
+  /// What takes a moment for each of few, and would take hours for many if each were compared with all
+  /// others, or had a bound of its own.
   static let crowds: [HostileCalendar] = [
     Calendar(
       name: "250,000 components of one line",

@@ -1,10 +1,12 @@
 import Foundation
 import Testing
 
-/// The login of an account goes to no host that the user neither named nor agreed to, whatever servers and remembered states say.
+/// The login of an account goes to no host that the user neither named nor agreed to, whatever servers and
+/// remembered states say.
 @Suite(.enabled(if: Sandbox.can("python3 -c ''"), "there is no python3"))
 struct LoginHostTests {
-  /// Two servers: one with calendars that wants no login where the file `there/.open` is, and one that redirects all to it.
+  /// Two servers: one with calendars that wants no login where the file `there/.open` is, and one that
+  /// redirects all to it.
   private static let start = """
     mkdir -p there/tasks; echo Tasks >there/tasks/.title
     printf '%s\\r\\n' BEGIN:VCALENDAR VERSION:2.0 PRODID:-//A//B//EN BEGIN:VTODO UID:1 DTSTAMP:20261101T080000Z SUMMARY:Milk END:VTODO \

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Renderings against files beside this one. `LISTO_RECORD=1` writes them anew, and makes the tests fail once.
+/// Renderings against files beside this one. `LISTO_RECORD=1` writes them anew, and makes the tests fail
+/// once.
 ///
 /// In the files ESC is written as ␛.
 enum GoldenFile {

@@ -1,7 +1,8 @@
 import Foundation
 import Listo
 
-/// The catalog of `Samples`, read without stores, in a fixed order and with a source name that no machine decides.
+/// The catalog of `Samples`, read without stores, in a fixed order and with a source name that no machine
+/// decides.
 enum SampleCatalog {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Samples")

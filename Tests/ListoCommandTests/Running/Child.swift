@@ -1,8 +1,8 @@
 import Foundation
 import ListoTestSupport
 
-/// A process, in a group of its own. Foundation's inherits which signals the thread that starts it has blocked: a shell in it then
-/// waits for its children for ever.
+/// A process, in a group of its own. Foundation's inherits which signals the thread that starts it has
+/// blocked: a shell in it then waits for its children for ever.
 final class Child {
   let identifier: pid_t
 
@@ -48,7 +48,8 @@ final class Child {
 
   func send(_ signal: Int32) { if isRunning { kill(identifier, signal) } }
 
-  /// Its status, or the signal that ended it. What takes minutes hangs, and is killed with all that it started.
+  /// Its status, or the signal that ended it. What takes minutes hangs, and is killed with all that it
+  /// started.
   func wait() -> (status: Int32, signal: Int32) {
     let start = DispatchTime.now().uptimeNanoseconds
     while isRunning {
@@ -172,7 +173,8 @@ enum Ability {
   /// Sends signals at exact system calls.
   static let trace = Sandbox.can("strace -f -o trace -e inject=close:delay_exit=1:when=1 true")
 
-  /// Hides the part of /proc through which files without names get theirs, so that temporary files have names.
+  /// Hides the part of /proc through which files without names get theirs, so that temporary files have
+  /// names.
   static let named: String? = mount.flatMap { tool in
     let line = "\(tool) sh -c 'mount -t tmpfs none /proc/$$/fd && exec \"$@\"' sh"
     return Sandbox.can("\(line) listo --version") ? line : nil

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// What would steer a terminal is shown, not sent, whichever command prints it, wherever it stood, on both streams.
+/// What would steer a terminal is shown, not sent, whichever command prints it, wherever it stood, on both
+/// streams.
 @Suite struct ControlCharacterTests {
-  /// Colours, a title for the window, the clipboard (OSC 52), a link (OSC 8), the same with C1, cursor movement, bidirectional
-  /// overrides and isolates, DEL, NUL.
+  /// Colours, a title for the window, the clipboard (OSC 52), a link (OSC 8), the same with C1, cursor
+  /// movement, bidirectional overrides and isolates, DEL, NUL.
   private static let evil =
     "a\u{1B}[31mb\u{1B}]0;t\u{7}c\u{1B}]52;c;ZXZpbA==\u{1B}\\d\u{1B}]8;;http://e.example\u{1B}\\e\u{9B}2Jf\u{9D}52;c;x\u{9C}g"
     + "\u{90}h\u{8}\u{8}\u{C}\u{E}i\u{202E}j\u{2066}k\u{61C}l\u{200F}\u{7F}\u{0}m"

@@ -2,8 +2,8 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// Edits by real processes that are killed, have no room or no permission, or come in each other's way: nothing is lost, nothing is there
-/// twice, and the journal says what stands.
+/// Edits by real processes that are killed, have no room or no permission, or come in each other's way:
+/// nothing is lost, nothing is there twice, and the journal says what stands.
 ///
 /// The suite takes a sample; `make faults` sets `LISTO_FAULTS=all`, and takes all of it.
 @Suite(.serialized) struct EditFaultTests {
@@ -54,7 +54,8 @@ import Testing
     "listo done 'Title a' 'Title b' 'Title d' 'Title e' --in lists --yes", "listo undo",
   ]
 
-  /// Exactly before, and at, each call that writes something: the next command finishes it or takes it back, whole.
+  /// Exactly before, and at, each call that writes something: the next command finishes it or takes it back,
+  /// whole.
   @Test(
     .enabled(if: Ability.trace, "strace is not installed, or may not trace"),
     arguments: takesAll ? edits : [edits[0]])

@@ -2,8 +2,8 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// Real servers take every item that edits write, as it is. `make servers-test` sets `LISTO_SERVERS=all` for it: starting them takes
-/// seconds each.
+/// Real servers take every item that edits write, as it is. `make servers-test` sets `LISTO_SERVERS=all` for
+/// it: starting them takes seconds each.
 @Suite(.serialized) struct EditServerTests {
   /// Those that are installed.
   private static let kinds: [String] = {

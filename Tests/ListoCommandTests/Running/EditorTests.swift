@@ -2,7 +2,8 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// `listo edit` without an option, on a terminal: whatever the editor does, nothing is changed by mistake, and no text is lost.
+/// `listo edit` without an option, on a terminal: whatever the editor does, nothing is changed by mistake,
+/// and no text is lost.
 @Suite(.serialized) struct EditorTests {
   private static let calendar =
     "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\nBEGIN:VTODO\r\nUID:bread\r\nDTSTAMP:20260101T000000Z\r\n"
@@ -30,8 +31,8 @@ import Testing
   }
 
   /// - Parameters:
-  ///   - editor: a script that is given the file. The shell reads it: a child that starts elsewhere at this moment may hold it open, and
-  ///     what is open for writing cannot be executed.
+  ///   - editor: a script that is given the file. The shell reads it: a child that starts elsewhere at this
+  ///     moment may hold it open, and what is open for writing cannot be executed.
   ///   - answers: each is sent when it is asked whether the editor is to be opened again.
   private func run(
     _ editor: String, answers: [String] = [], calendar: String = EditorTests.calendar
@@ -86,8 +87,8 @@ import Testing
     #expect(run.screen.contains("nothing changed"))
   }
 
-  /// vim takes settings from the first and the last lines of a file, Emacs from the first line and from the last page: nothing of the
-  /// reminder may stand there.
+  /// vim takes settings from the first and the last lines of a file, Emacs from the first line and from the
+  /// last page: nothing of the reminder may stand there.
   @Test func aReminderGivesTheEditorNoSettings() throws {
     let modes = "-*- fill-column: 7 -*- vim: set textwidth=7 :"
     let list = "\\nLocal Variables:\\nfill-column: 7\\nEnd:\\n"

@@ -2,7 +2,8 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// Writing that cannot be done: a clear line, the status that tells, the old file as it was and nothing beside it.
+/// Writing that cannot be done: a clear line, the status that tells, the old file as it was and nothing
+/// beside it.
 @Suite(.serialized) struct FailedWritingTests {
   private static let old = "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"
 
@@ -36,7 +37,8 @@ import Testing
     #expect(result.errors == "disk/\(target): error: No space left on device [write-failed]\n")
   }
 
-  /// Files one after another to a disk that is too small for the second: the third still stands, and what stands is said.
+  /// Files one after another to a disk that is too small for the second: the third still stands, and what
+  /// stands is said.
   @Test(.enabled(if: Ability.mount != nil, "no file system can be mounted here"))
   func fullDiskUnderAFolder() throws {
     let mount = try #require(Ability.mount)
@@ -96,7 +98,8 @@ import Testing
     #expect(result.errors == "standard output: error: Bad file descriptor [write-failed]\n")
   }
 
-  /// The next file to be opened would get the number of a closed stream, and what is printed would go into it.
+  /// The next file to be opened would get the number of a closed stream, and what is printed would go into
+  /// it.
   @Test func nothingOfAClosedStreamGetsIntoAFile() throws {
     let sandbox = try sandbox()
     try sandbox.write("other.ics", Calendars.text(3, title: "other"))
@@ -152,8 +155,8 @@ import Testing
         == ["big.ics", "log", "out", "pipe", "seven", "small.ics", "through"])
   }
 
-  /// What went out to a descriptor cannot be taken back: a doubt at the end of an input, or a loss that is refused, comes before the
-  /// first byte.
+  /// What went out to a descriptor cannot be taken back: a doubt at the end of an input, or a loss that is
+  /// refused, comes before the first byte.
   @Test func whatIsOpenIsWrittenOnce() throws {
     let sandbox = try sandbox()
     let override =
@@ -271,7 +274,8 @@ import Testing
     #expect(result.errors.contains("in/2/2.ics: error: Permission denied; "), "\(result.errors)")
   }
 
-  /// A file of another user that may be replaced becomes one's own, which is said; its group may do no more than anyone.
+  /// A file of another user that may be replaced becomes one's own, which is said; its group may do no more
+  /// than anyone.
   @Test(
     .enabled(
       if: getuid() == 0 && Ability.unprivileged != nil, "only root can make a file of another user"))

@@ -2,9 +2,11 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// What a file says cannot make the command open, write or run anything that was not named on the command line.
+/// What a file says cannot make the command open, write or run anything that was not named on the command
+/// line.
 @Suite struct HostileNamesTests {
-  /// Names that lead out of a folder, as a UID, a title, an identifier, a zone, a link or a file name may have them.
+  /// Names that lead out of a folder, as a UID, a title, an identifier, a zone, a link or a file name may
+  /// have them.
   private static func calendar(_ outside: String) -> String {
     let names = [
       "../../outside/canary", "\(outside)/canary", "..", "/", "a/../../../outside/evil",
@@ -135,7 +137,8 @@ import Testing
       ]
       .contains(where: path.hasPrefix)
       #expect(isZone || !["canary", "passwd", "outside"].contains(where: path.contains), "\(call)")
-      // The C library reads the file that TZ names when libical follows a rule: the variable is the person's own.
+      // The C library reads the file that TZ names when libical follows a rule: the variable is the person's
+      // own.
       #expect(!isZone || !path.contains("/.") || path.hasSuffix("\(outside)/canary"), "\(call)")
       let isInput = path == "in" || path.hasPrefix("in/") || path == "copy" || path.hasPrefix("copy/")
       let isFolderFile = ["/displayname", "/color", "/order"].contains(where: path.hasSuffix)

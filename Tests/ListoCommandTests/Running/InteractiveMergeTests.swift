@@ -67,7 +67,8 @@ import Testing
     #expect(throws: (any Error).self) { try titles(run.sandbox) }
   }
 
-  /// Similar reminders are asked about; of the chosen one nothing that the other has is missing, and both keep their UIDs.
+  /// Similar reminders are asked about; of the chosen one nothing that the other has is missing, and both
+  /// keep their UIDs.
   @Test(arguments: [("o", ["1"]), ("t", ["2"]), ("b", ["1", "2"]), ("s", ["2"])])
   func similarReminders(answer: String, uids: [String]) throws {
     let run = try run(

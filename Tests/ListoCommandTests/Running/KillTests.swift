@@ -2,14 +2,15 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// The command is stopped while it writes over a file: the file is the old one or the new one, whole, and what it leaves does not
-/// pile up.
+/// The command is stopped while it writes over a file: the file is the old one or the new one, whole, and
+/// what it leaves does not pile up.
 @Suite(.serialized) struct KillTests {
   private struct Replacing {
     let sandbox: Sandbox
     let old: Data
     let new: Data
-    /// How long it takes, about, when no one stops it: what else the machine does changes from moment to moment.
+    /// How long it takes, about, when no one stops it: what else the machine does changes from moment to
+    /// moment.
     var duration: Double
     let line: String
 
@@ -85,7 +86,8 @@ import Testing
     #expect(try work.leftovers().isEmpty)
   }
 
-  /// With a temporary file that has a name, as on file systems without O_TMPFILE: it stays, and the next writer removes it.
+  /// With a temporary file that has a name, as on file systems without O_TMPFILE: it stays, and the next
+  /// writer removes it.
   @Test(.enabled(if: Ability.named != nil, "no way to mount over /proc here"))
   func killedAtRandomMomentsWithANamedTemporaryFile() throws {
     let named = try #require(Ability.named)
@@ -134,7 +136,8 @@ import Testing
     #expect(try work.leftovers().isEmpty, "what was left is removed by the next writer")
   }
 
-  /// A person's ^C, a shutdown, a terminal that is closed: the temporary file goes, and the status tells of the signal.
+  /// A person's ^C, a shutdown, a terminal that is closed: the temporary file goes, and the status tells of
+  /// the signal.
   @Test(
     .enabled(if: Ability.named != nil, "no way to mount over /proc here"),
     arguments: [SIGINT, SIGTERM, SIGHUP])

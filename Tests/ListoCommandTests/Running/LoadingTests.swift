@@ -3,7 +3,8 @@ import Testing
 #if canImport(Glibc)
   /// libical is a dependency that the system's loader knows.
   @Suite struct LoadingTests {
-    /// The names of the libraries beginning with `libical` or `libdb` that a command needs, as glibc's loader gives them.
+    /// The names of the libraries beginning with `libical` or `libdb` that a command needs, as glibc's loader
+    /// gives them.
     private static func libraries(_ sandbox: Sandbox) throws -> Set<Substring> {
       let result = try sandbox.sh("LD_DEBUG=files listo --version")
       #expect(result.status == 0)

@@ -2,8 +2,9 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// patch(diff(A, B), A) = B over folders of several lists: vdirs, files, several calendars in one file; with lists that come, go, get
-/// other titles and colours, and reminders that move between them. What is compared is read by the test itself.
+/// patch(diff(A, B), A) = B over folders of several lists: vdirs, files, several calendars in one file; with
+/// lists that come, go, get other titles and colours, and reminders that move between them. What is compared
+/// is read by the test itself.
 @Suite struct PatchFolderLawTests {
   private static let rounds = Rounds.times(30)
 
@@ -44,7 +45,8 @@ import Testing
     #expect(newLists > Self.rounds / 3, "seed \(seed)")
   }
 
-  /// What stands in a folder, each list as one text: what it is called, what it says of itself, and its components, all in one order.
+  /// What stands in a folder, each list as one text: what it is called, what it says of itself, and its
+  /// components, all in one order.
   private static func lists(in folder: URL) throws -> Set<String> {
     var members: [String: [String]] = [:]
     var lists: [String] = []
@@ -216,7 +218,8 @@ private struct Shelf {
   }
 
   private static func title(_ place: Place, _ random: inout SplitMix64) -> String {
-    // Those that say what they are identified by may be called the same; of others a title tells which they are.
+    // Those that say what they are identified by may be called the same; of others a title tells which they
+    // are.
     let shared = place.identifier == nil ? [] : ["The same"]
     return (["List \(place.rawValue)", "List \(place.rawValue) b"] + shared).pick(using: &random)
   }

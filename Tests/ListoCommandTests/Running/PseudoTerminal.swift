@@ -81,7 +81,8 @@ final class PseudoTerminal {
 
   var sent: String { String(decoding: received, as: UTF8.self) }
 
-  /// The lines that stand on it, as far as line ends, the way back to the beginning and erasing to the end of the line go.
+  /// The lines that stand on it, as far as line ends, the way back to the beginning and erasing to the end of
+  /// the line go.
   var screen: [String] {
     var lines: [[Character]] = [[]]
     var column = 0

@@ -97,8 +97,8 @@ import Testing
     #expect(writer.bytes(for: screen.frame()) == "")
   }
 
-  /// However one frame follows another, the terminal shows the last; also one that gives emoji of several scalars other widths, but for
-  /// what stands on these.
+  /// However one frame follows another, the terminal shows the last; also one that gives emoji of several
+  /// scalars other widths, but for what stands on these.
   @Test(arguments: [nil, 1, 3]) func differencesLeadToTheFrame(emojiWidth: Int?) throws {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)

@@ -2,7 +2,8 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// Verbs that change generated series: the open occurrences are afterwards those that an oracle expects, which shares nothing with Listo.
+/// Verbs that change generated series: the open occurrences are afterwards those that an oracle expects,
+/// which shares nothing with Listo.
 @Suite struct SeriesVerbTests {
   private struct Answer: Decodable {
     let state: String

@@ -1,8 +1,8 @@
 import Foundation
 import ListoTestSupport
 
-/// A session at the command line as a readable file: a line `$ command`, what it prints, lines of standard error behind `2> `, and
-/// `[exit N]` where the status is not 0.
+/// A session at the command line as a readable file: a line `$ command`, what it prints, lines of standard
+/// error behind `2> `, and `[exit N]` where the status is not 0.
 struct Transcript {
   struct Step {
     var command: String

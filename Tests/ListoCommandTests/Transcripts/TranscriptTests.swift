@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Golden transcripts of the command. `LISTO_RECORD=1` writes down what it prints now; the test then fails once, so that nobody
-/// records without looking.
+/// Golden transcripts of the command. `LISTO_RECORD=1` writes down what it prints now; the test then fails
+/// once, so that nobody records without looking.
 @Suite struct TranscriptTests {
   static let golden = Workplace.repository.appendingPathComponent(
     "Tests/ListoCommandTests/Transcripts/Golden")

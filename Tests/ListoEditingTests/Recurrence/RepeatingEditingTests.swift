@@ -93,7 +93,8 @@ import Testing
     #expect(none == nil)
   }
 
-  /// An open override moves along, a closed one keeps the dates at which it was done, and both name their occurrences.
+  /// An open override moves along, a closed one keeps the dates at which it was done, and both name their
+  /// occurrences.
   @Test func overridesMoveWithTheirSeries() throws {
     var desk = try Desk([
       "UID:a\nDUE:20261207T090000\nRRULE:FREQ=WEEKLY",

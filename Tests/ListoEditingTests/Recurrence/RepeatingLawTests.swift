@@ -6,7 +6,8 @@ import Testing
 
 @testable import ListoEditing
 
-/// Generated series that are completed one occurrence after the other; a sample, of which `make laws` takes more.
+/// Generated series that are completed one occurrence after the other; a sample, of which `make laws` takes
+/// more.
 @Suite struct RepeatingLawTests {
   private static let rounds = Rounds.times(100)
   /// What a move writes; nothing else of the master is touched.

@@ -197,8 +197,8 @@ import Testing
     }
   }
 
-  /// Each in another way: nothing is lost and nothing in conflict; the override is left behind by the move, and the next completion finds
-  /// its copy there.
+  /// Each in another way: nothing is lost and nothing in conflict; the override is left behind by the move,
+  /// and the next completion finds its copy there.
   @Test func eachInAnotherWay() throws {
     let list = Self.lists[1].list
     var (one, other) = (list, list)
@@ -237,7 +237,8 @@ import Testing
     #expect(result.conflicts == 1 && result.master?.line(.due) == "DUE:20261204T171500Z")
   }
 
-  /// Whatever two devices do with a series of any kind, no copy is lost, and the order of the devices does not matter.
+  /// Whatever two devices do with a series of any kind, no copy is lost, and the order of the devices does
+  /// not matter.
   @Test func anySeries() throws {
     var generator = GeneratedSeries(random: SplitMix64(seed: Seed.current))
     var conflicts = 0

@@ -6,7 +6,8 @@ import Testing
 @testable import ICalendar
 @testable import ListoEditing
 
-/// The next time beside that of python-dateutil and of libical, and what Python's programs make of what is written.
+/// The next time beside that of python-dateutil and of libical, and what Python's programs make of what is
+/// written.
 @Suite struct RepeatingOracleTests {
   private static let python = PythonEnvironment.with("recurring-ical-events==3.8.2")
   private static let todoman = PythonEnvironment.with("todoman==4.5.0")

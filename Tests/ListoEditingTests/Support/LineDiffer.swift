@@ -1,4 +1,5 @@
-/// The content lines of some bytes, by a reading of its own: parts that begin with a blank belong to the line before.
+/// The content lines of some bytes, by a reading of its own: parts that begin with a blank belong to the line
+/// before.
 struct ContentLines: Equatable {
   struct Line: Equatable {
     /// In upper case, up to the first `:` or `;`.
@@ -47,7 +48,8 @@ struct ContentLines: Equatable {
     }
   }
 
-  /// The first place at which lines differ that have none of these names. A line that had no end, since the file ended there, may get one.
+  /// The first place at which lines differ that have none of these names. A line that had no end, since the
+  /// file ended there, may get one.
   func difference(to other: ContentLines, without names: Set<String>) -> String? {
     var old = lines.filter { !names.contains($0.name) }.map(\.bytes)
     var new = other.lines.filter { !names.contains($0.name) }.map(\.bytes)

@@ -253,7 +253,8 @@ import Testing
     #expect(texts("requests") == [])
   }
 
-  /// Times of the browser: 20,000 reminders take at most three times as long as 10,000, and bounded times that a busy machine meets.
+  /// Times of the browser: 20,000 reminders take at most three times as long as 10,000, and bounded times
+  /// that a busy machine meets.
   @Test(
     .enabled(if: Tool.path("chromium") != nil, "chromium is not installed"),
     .enabled(if: Tool.path("python3") != nil, "python3 is not installed"))
@@ -293,7 +294,8 @@ import Testing
     return calendar + "END:VCALENDAR\n"
   }
 
-  /// Only what mail programs may take from a page is a link: none that has them attach a file of the reader's.
+  /// Only what mail programs may take from a page is a link: none that has them attach a file of the
+  /// reader's.
   @Test(arguments: [
     ("mailto:a@example.org", true), ("mailto:a@example.org?subject=x&body=y", true),
     ("mailto:a@example.org?attach=/etc/passwd", false),
@@ -318,8 +320,8 @@ import Testing
     #expect(text.contains(shown))
   }
 
-  /// WCAG 2.2: check boxes and the rims of dots, which have the lists' colours, have 3 : 1 to what they stand on, and text, which has
-  /// none, has 4.5 : 1; light and dark, whatever the colour.
+  /// WCAG 2.2: check boxes and the rims of dots, which have the lists' colours, have 3 : 1 to what they stand
+  /// on, and text, which has none, has 4.5 : 1; light and dark, whatever the colour.
   @Test func contrasts() throws {
     func colors(_ css: Substring) -> [String: [Double]] {
       css.matches(of: /--([a-z]+):#([0-9a-f]{3,6})\b/).reduce(into: [:]) { colors, match in

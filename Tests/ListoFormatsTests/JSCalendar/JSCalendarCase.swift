@@ -5,7 +5,8 @@ import Testing
 
 @testable import ListoFormats
 
-/// A piece of iCalendar and the piece of JSCalendar that it is, as the draft's test files and calcard's have them.
+/// A piece of iCalendar and the piece of JSCalendar that it is, as the draft's test files and calcard's have
+/// them.
 struct JSCalendarCase {
   let name: String
   let iCalendar: String
@@ -46,8 +47,8 @@ struct JSCalendarCase {
     }
   }
 
-  /// What was expected and is not there, and for entries that stand alone in the expectation, what is there and was
-  /// not expected is no matter: the pieces leave much out.
+  /// What was expected and is not there, and for entries that stand alone in the expectation, what is there
+  /// and was not expected is no matter: the pieces leave much out.
   func missing(in made: JSONNode) -> [String] {
     var actual = made
     if json["@type"]?.string != "Group", let entry = made["entries"]?.elements?.first { actual = entry }

@@ -6,7 +6,8 @@ import Testing
 
 @testable import ListoFormats
 
-/// JSCalendar (its second version) against the test files of draft-ietf-calext-jscalendar-icalendar and of calcard, both ways.
+/// JSCalendar (its second version) against the test files of draft-ietf-calext-jscalendar-icalendar and of
+/// calcard, both ways.
 struct JSCalendarCorpusTests {
   private func folder(_ name: String) throws -> String { try #require(Corpus.folder) + "/" + name }
 

@@ -1,6 +1,6 @@
-/// Where Listo converts otherwise than the files say: the reason, and what of draft-ietf-calext-jscalendar-icalendar it is
-/// about: a property, with its section where that is known. Everything of this kind stays in `iCalendar`, or comes back as
-/// JSPROP, so that nothing is lost by it.
+/// Where Listo converts otherwise than the files say: the reason, and what of
+/// draft-ietf-calext-jscalendar-icalendar it is about: a property, with its section where that is known.
+/// Everything of this kind stays in `iCalendar`, or comes back as JSPROP, so that nothing is lost by it.
 enum JSCalendarDifferences {
   enum Way { case forth, back, both }
 

@@ -12,7 +12,8 @@ import Testing
     return (lines.map(String.init), read.problems.map(\.message))
   }
 
-  /// A patch that points deeper than objects may nest is said, kept as text beside the occurrence, and written again.
+  /// A patch that points deeper than objects may nest is said, kept as text beside the occurrence, and
+  /// written again.
   @Test func aPatchThatPointsTooDeep() throws {
     let pointer = String(repeating: "a/", count: 25_000) + "b"
     let task =

@@ -193,7 +193,8 @@ import Testing
     }
   }
 
-  /// The members stand in the order of ``JSCalendarObject/Key``, each once, whatever that of the lines; others behind them.
+  /// The members stand in the order of ``JSCalendarObject/Key``, each once, whatever that of the lines;
+  /// others behind them.
   @Test func membersAreInOrder() throws {
     let ranks = Dictionary(
       uniqueKeysWithValues: JSCalendarObject.Key.allCases.map { ("\($0)", $0.rawValue) })
@@ -245,7 +246,8 @@ import Testing
     #expect(all.count == 1, "\(random.seed)")
   }
 
-  /// What takes more room than most: characters that are written with six, lines without number, alarms of such.
+  /// What takes more room than most: characters that are written with six, lines without number, alarms of
+  /// such.
   @Test func whatGrowsIsWhole() throws {
     let marks = String(repeating: "\u{1}", count: 5000)
     let words = (0..<3000).map { "CATEGORIES:\($0)\nURL:\($0)\nATTACH:\($0)" }.joined(separator: "\n")

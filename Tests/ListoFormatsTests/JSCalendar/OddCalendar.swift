@@ -2,7 +2,8 @@ import ListoTestSupport
 
 /// Generated calendars of components that have much at once, odd things among it.
 struct OddCalendar {
-  /// Lines of one kind: any of the names, which blanks part, with any of the parameters and any of the values.
+  /// Lines of one kind: any of the names, which blanks part, with any of the parameters and any of the
+  /// values.
   private struct Row {
     let names, parameters, values: [String]
 
@@ -83,7 +84,8 @@ struct OddCalendar {
     Row("ATTENDEE", with: [";CN=\"Bob; B\";X-M=a,b"], ["mailto:bob@example.com"]),
     Row("REQUEST-STATUS RESOURCES X-APPLE-SORT-ORDER", ["2.0;ok", "a,b", "7"]),
   ]
-  /// What does not come back as it is: what is said in another place as well, or has another spelling in an object.
+  /// What does not come back as it is: what is said in another place as well, or has another spelling in an
+  /// object.
   private static let looseRows = [
     Row("LOCATION", with: [";DERIVED=TRUE;JSID=v1"], ["Home", "Office"]),
     Row("GEO", with: [";JSID=v1"], ["48.1;11.5"]),

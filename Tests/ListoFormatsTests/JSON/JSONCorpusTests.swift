@@ -46,8 +46,8 @@ import ListoTestSupport
     "sequence": "SEQUENCE",
   ]
 
-  /// Every line of the reminder is in `properties`, or is the only one that its key has: all of them but CATEGORIES, whose lines are one
-  /// set, and RELATED-TO of others than a parent.
+  /// Every line of the reminder is in `properties`, or is the only one that its key has: all of them but
+  /// CATEGORIES, whose lines are one set, and RELATED-TO of others than a parent.
   private func expectAPlace(_ object: [String: Any], _ reminder: Reminder, _ place: String) {
     var held = (object["properties"] as? [[Any]] ?? []).compactMap { ($0.first as? String)?.uppercased() }
     let typed = Set(Self.typedKeys.filter { object[$0.key] != nil }.values)

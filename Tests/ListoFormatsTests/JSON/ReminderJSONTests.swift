@@ -116,7 +116,8 @@ import Testing
     #expect(try Conversion.reminder(lines) == expected)
   }
 
-  /// A zone goes with a time of the wall clock; what else it stands beside keeps its meaning, and the whole is kept.
+  /// A zone goes with a time of the wall clock; what else it stands beside keeps its meaning, and the whole
+  /// is kept.
   @Test(arguments: [
     (
       #""due":"2026-12-01T10:15:00Z","dueZone":"Europe/Berlin""#, "DUE:20261201T101500Z",

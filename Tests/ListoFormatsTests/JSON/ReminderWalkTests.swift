@@ -51,7 +51,8 @@ import Testing
     (";TZID=Europe/Berlin:20261201\r\n", ":20261201\r\n"),
   ]
 
-  /// A key holds a line whose parameters it says, whichever way the line is read; any other stands in `properties`.
+  /// A key holds a line whose parameters it says, whichever way the line is read; any other stands in
+  /// `properties`.
   @Test(arguments: [
     ("SUMMARY;VALUE=text:a", #"{"title":"a"}"#),
     ("SUMMARY;VALUE=URI:a", #"{"title":"a","properties":[["summary",{},"uri","a"]]}"#),
@@ -139,7 +140,8 @@ import Testing
     #expect(try Conversion.reminder(lines) == expected)
   }
 
-  /// A line that says more than its key comes back with its parameters while both agree; a key that was changed replaces it.
+  /// A line that says more than its key comes back with its parameters while both agree; a key that was
+  /// changed replaces it.
   @Test(arguments: [
     (
       #"{"title":"a","properties":[["summary",{"language":"en-US"},"text","a"]]}"#,
@@ -181,7 +183,8 @@ import Testing
     #expect(back.problems.contains { $0.code == .badValue } == isTold)
   }
 
-  /// Beyond the lines of one word nothing changes: the first of a name gives its key the value, and the tags of all lines are one set.
+  /// Beyond the lines of one word nothing changes: the first of a name gives its key the value, and the tags
+  /// of all lines are one set.
   @Test func aReminderMayHaveManyLines() throws {
     let categories = (0..<70).map { "CATEGORIES:c\($0)" }
     let others = (0..<200).map { "X-\($0):\($0)" }

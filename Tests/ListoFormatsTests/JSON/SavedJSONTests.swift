@@ -52,7 +52,8 @@ import Testing
     #expect(!expected.description.isEmpty)
   }
 
-  /// A number as other programs write it, a key twice, of which the last counts, and the encoding that some shells write.
+  /// A number as other programs write it, a key twice, of which the last counts, and the encoding that some
+  /// shells write.
   @Test(arguments: [
     #"{"listo":"selection","version":1.0,"identifier":"a","source":"a"}"#,
     #"{"listo":"selection","version":1e0,"identifier":"a","source":"a"}"#,

@@ -40,7 +40,8 @@ import Testing
     #expect(try back(["- [ ] \(text) 🆔 a"]).lines == ["- [ ] \(text) 🆔 a"])
   }
 
-  /// What reads like a tag in a calendar and is none of the reminder's stays text; one at the end is written behind the title too.
+  /// What reads like a tag in a calendar and is none of the reminder's stays text; one at the end is written
+  /// behind the title too.
   @Test func tagsOfCalendarsAreNotMadeOfText() throws {
     let calendar = Conversion.calendar("UID:a\nSUMMARY:#one and #two #two\nCATEGORIES:two")
     let trip = try ThereAndBack(calendar, .markdown, ["obsidian"])
@@ -137,7 +138,8 @@ import Testing
     #expect(problems.contains { $0.code == .badSyntax && $0.line == 3 })
   }
 
-  /// Notes that say they are Markdown: a comment that does not end would hide the tasks behind it, and others do not know such comments.
+  /// Notes that say they are Markdown: a comment that does not end would hide the tasks behind it, and others
+  /// do not know such comments.
   @Test(arguments: [
     "%%\\n- [ ] x", "a\\n%%", "%%\\n<script>E()</script>\\n%%", "%%\\n![x](https://example.org/E.png)\\n%%",
     "%%\\n- [ ] <script>E()</script>\\n%%", "%%\\nx %% <script>E()</script>", "%%\\n<% E %>\\n%%",

@@ -8,7 +8,8 @@ import Testing
 
 /// Nothing of a calendar runs in the Emacs that opens an Org file made from it.
 @Suite struct OrgSafetyTests {
-  /// What Emacs runs, each with a Lisp call `(canary N)`, in which N is put in for `@`. Some need several lines.
+  /// What Emacs runs, each with a Lisp call `(canary N)`, in which N is put in for `@`. Some need several
+  /// lines.
   private static let active = [
     "<%%(canary @)>", "DEADLINE: <%%(canary @)>", "#+MACRO: m@ (eval (canary @))\n{{{m@}}}",
     "x {{{{m(eval (canary @))}}}}", "src_emacs-lisp{(canary @)}", "a [[elisp:(canary @)]] b",
@@ -23,8 +24,8 @@ import Testing
     "-*- eval: (canary @) -*-", "<%\u{200B}%(canary @)> <%%\u{200B}(canary @)>",
   ]
 
-  /// Opens files as Emacs does where its user said yes to every question, shows them in the agenda, exports them, follows their links
-  /// and passes through their tables.
+  /// Opens files as Emacs does where its user said yes to every question, shows them in the agenda, exports
+  /// them, follows their links and passes through their tables.
   private static let program = #"""
     (setq enable-local-variables :all enable-local-eval t org-confirm-babel-evaluate nil
           org-link-elisp-confirm-function nil org-link-shell-confirm-function nil
@@ -146,7 +147,8 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("EXPORTED") }.count == 4, "\(lines)")
   }
 
-  /// That the above can fail: each runs where nothing stands before it, but for those that a newer Emacs may have mended.
+  /// That the above can fail: each runs where nothing stands before it, but for those that a newer Emacs may
+  /// have mended.
   @Test(.enabled(if: Tool.path("emacs") != nil, "emacs is not installed"))
   func thoseRunWhereTheyAreNotEscaped() throws {
     let files = (Self.active + Self.raw).enumerated().map { index, text in

@@ -12,7 +12,8 @@ import Testing
     return (try ThereAndBack.reminders(bytes), problems.filter { $0.code != .inventedStamp })
   }
 
-  /// An empty line of notes whose return is the first byte that is read anew, the one before it the last that was taken at once.
+  /// An empty line of notes whose return is the first byte that is read anew, the one before it the last that
+  /// was taken at once.
   @Test func anEmptyLineBehindAReturnStays() {
     var task = OrgTask(
       level: 1, line: 1, headline: Array("TODO a".utf8)[...], keyword: (.todo, 4), OrgSurroundings(),
@@ -91,7 +92,8 @@ import Testing
     #expect(trip.problems.allSatisfy { $0.severity == .note }, "LISTO_SEED=\(seed)")
   }
 
-  /// The text below a headline is the first DESCRIPTION: an empty one keeps its line, so that the one behind it does not become it.
+  /// The text below a headline is the first DESCRIPTION: an empty one keeps its line, so that the one behind
+  /// it does not become it.
   @Test func anEmptyDescriptionStaysTheFirst() throws {
     let calendar = Conversion.calendar("UID:1\nSUMMARY:x\nDESCRIPTION:\nDESCRIPTION:second")
     let back = try Format.org.iCalendar(of: Conversion(calendar, to: .org).output).bytes
@@ -281,7 +283,8 @@ import Testing
     #expect(messages.first?.message.hasPrefix("2 headlines, this one first, begin") == true)
   }
 
-  /// A keyword comes back for as long as it means what the status is; a title that begins with it is no keyword.
+  /// A keyword comes back for as long as it means what the status is; a title that begins with it is no
+  /// keyword.
   @Test func keywordsComeBack() throws {
     let lines = ["*** NEXT Call", "*** WAIT Answer", "*** KILL Sell", "*** CANCELED Buy", "*** DOING Sort"]
     let text =

@@ -285,7 +285,8 @@ import Testing
     }
   }
 
-  /// The lines of tasks without their indentation, tags, ends of lines and the order of the dates: Emacs sees no difference in these.
+  /// The lines of tasks without their indentation, tags, ends of lines and the order of the dates: Emacs sees
+  /// no difference in these.
   private static func lines(_ text: String) -> [String] {
     var isDrawer = false
     return text.split(separator: "\n").compactMap { (line) -> String? in

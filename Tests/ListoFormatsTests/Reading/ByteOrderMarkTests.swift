@@ -4,7 +4,8 @@ import Testing
 
 @testable import ListoFormats
 
-/// Text is read alike in UTF-8 with the mark of the byte order before it, as editors and PowerShell put it, and in UTF-16.
+/// Text is read alike in UTF-8 with the mark of the byte order before it, as editors and PowerShell put it,
+/// and in UTF-16.
 @Suite struct ByteOrderMarkTests {
   @Test(arguments: Format.all.filter { $0.canRead && $0.canWrite && !$0.isICalendar }.map(\.name))
   func aMarkChangesNothing(name: String) throws {

@@ -4,7 +4,8 @@ import Testing
 @testable import ListoFormats
 
 struct ComponentTextTests {
-  /// Text in text doubles its backslashes: what is kept of components that cannot stand in each other must not.
+  /// Text in text doubles its backslashes: what is kept of components that cannot stand in each other must
+  /// not.
   @Test func whatIsKeptInEachOtherIsBounded() {
     var inner = ComponentText.reminder(line: 250)
     for line in (1..<250).reversed() {

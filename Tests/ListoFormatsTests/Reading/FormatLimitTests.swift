@@ -5,7 +5,8 @@ import Testing
 
 @testable import ListoFormats
 
-/// The limits hold in every format: what goes beyond is named with the option that moves it, and what stands beside it is read.
+/// The limits hold in every format: what goes beyond is named with the option that moves it, and what stands
+/// beside it is read.
 struct FormatLimitTests {
   /// iCalendar heeds them as it is read (LimitTests).
   private static let formats = Format.all.filter { $0.makeReader != nil && $0.makeWriter != nil }

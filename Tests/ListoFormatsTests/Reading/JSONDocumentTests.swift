@@ -55,7 +55,8 @@ struct JSONDocumentTests {
       return (0..<random.next() % 8).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }.joined()
     }
 
-    /// Of keys that stand twice the last value, in the place of the first; and how many there are in all of it.
+    /// Of keys that stand twice the last value, in the place of the first; and how many there are in all of
+    /// it.
     var unique: (value: Value, repeated: Int) {
       switch self {
       case .array(let elements):

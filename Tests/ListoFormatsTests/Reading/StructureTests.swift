@@ -7,7 +7,8 @@ import Testing
 
 /// Nothing that is read begins or ends a component: text that looks like it is kept as text.
 @Suite struct StructureTests {
-  /// What a reader made: the titles of reminders, how many components there are, and whether the structure is whole.
+  /// What a reader made: the titles of reminders, how many components there are, and whether the structure is
+  /// whole.
   private struct Made {
     var titles: [String] = []
     var components = 0
@@ -43,7 +44,8 @@ import Testing
   @Test(arguments: [
     // A line for each.
     #"{"title":"a","unparsed":["END:VTODO","BEGIN:VTODO","SUMMARY:two"]}"#,
-    // All in one text, with each kind of line end; folded, behind a byte order mark, behind white space, in small letters.
+    // All in one text, with each kind of line end; folded, behind a byte order mark, behind white space, in
+    // small letters.
     #"{"title":"a","unparsed":["END:VTODO\nBEGIN:VTODO\nSUMMARY:two"]}"#,
     #"{"title":"a","unparsed":["x\r\nEND:VTODO\r\nBEGIN:VTODO\r\nSUMMARY:two"]}"#,
     #"{"title":"a","unparsed":["x\rEND:VTODO\rBEGIN:VTODO\rSUMMARY:two"]}"#,
@@ -122,7 +124,8 @@ import Testing
     #expect(fromDocument.titles == ["a"] && fromDocument.calendars == 1 && fromDocument.broken.isEmpty)
   }
 
-  /// Where no more components are read in each other, one that is deeper would be taken for one of the calendar.
+  /// Where no more components are read in each other, one that is deeper would be taken for one of the
+  /// calendar.
   @Test func noComponentComesOutOfTheDepth() throws {
     var inner = #"["vtodo",[["summary",{},"text","two"]],[]]"#
     for _ in 0..<60 { inner = "[\"x-a\",[],[\(inner)]]" }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import ListoFormats
 
-/// What cannot be a value of its property is told with its line and kept as text, whichever format it came in; what iCalendar had so
-/// comes back as it was.
+/// What cannot be a value of its property is told with its line and kept as text, whichever format it came
+/// in; what iCalendar had so comes back as it was.
 @Suite struct ValueTests {
   private static func read(_ text: String, _ format: Format) throws -> (
     lines: [String], problems: [Diagnostic]
@@ -82,7 +82,8 @@ import Testing
     #expect(problems.map(\.code) == [.badValue, .badValue])
   }
 
-  /// iCalendar that says nonsense is not made better or worse on a way through a format that holds everything.
+  /// iCalendar that says nonsense is not made better or worse on a way through a format that holds
+  /// everything.
   @Test(arguments: ["json", "jsonl", "jcal", "xcal", "jscalendar", "org"])
   func whatICalendarHadComesBack(name: String) throws {
     let format = try #require(Format.named(name))

@@ -4,8 +4,8 @@ import ListoFormats
 
 /// Two texts of iCalendar, compared calendar by calendar: what one says and the other does not.
 ///
-/// Equal is what ``CanonicalContent`` calls equal, but for spellings of one value that every reader takes for the
-/// same, which ``SameMeaning`` lists.
+/// Equal is what ``CanonicalContent`` calls equal, but for spellings of one value that every reader takes for
+/// the same, which ``SameMeaning`` lists.
 struct CalendarComparison {
   /// A calendar's own lines and its components, as canonical text.
   private struct Content {

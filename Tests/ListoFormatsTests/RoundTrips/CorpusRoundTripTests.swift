@@ -82,7 +82,8 @@ struct CorpusRoundTripTests {
     print("\(name): \(counts.files) files, \(counts.different) different")
   }
 
-  /// JSON that was read and is written again is the same text, but for `id` and `source`, which are the place's.
+  /// JSON that was read and is written again is the same text, but for `id` and `source`, which are the
+  /// place's.
   @Test(arguments: formats)
   func whatWasReadOfOursIsWrittenTheSame(format name: String) throws {
     _ = try expectSame(Corpus.own, name)
@@ -104,7 +105,8 @@ struct CorpusRoundTripTests {
       let second = try Conversion(format.iCalendar(of: first).bytes, to: format).output
       let third = try Conversion(format.iCalendar(of: second).bytes, to: format).output
       if first != second { different += 1 }
-      // What is not the same at once, since several lists get names, or broken lines another place, is from then on.
+      // What is not the same at once, since several lists get names, or broken lines another place, is from
+      // then on.
       #expect(second == third, "\(file): \(Self.difference(second, third))")
     }
     print("\(name): \(files.count) files written again, \(different) not the same text at once")

@@ -6,11 +6,11 @@ import Testing
 
 @testable import ListoFormats
 
-/// Each format is held to what it declares: generated reminders are written and read back; a field that is declared
-/// exact must be the same, and one that is not the same must have been reported as lost.
+/// Each format is held to what it declares: generated reminders are written and read back; a field that is
+/// declared exact must be the same, and one that is not the same must have been reported as lost.
 struct DeclarationTests {
-  /// Todoist's template is held to its word by tests of its own: it sorts what has no identifiers there, and leaves out what is
-  /// finished.
+  /// Todoist's template is held to its word by tests of its own: it sorts what has no identifiers there, and
+  /// leaves out what is finished.
   private static let formats = Format.all.filter {
     $0.makeWriter != nil && $0.makeReader != nil && $0.name != Format.todoist.name
   }.map(\.name)
@@ -130,8 +130,8 @@ private struct RoundTrip {
 
   private var hasUIDs: Bool { format.capabilities[.uid] == .exact }
 
-  /// For each reminder before the index of its other: by UID, else by the order in which an outline is written, since the
-  /// formats without UIDs are outlines.
+  /// For each reminder before the index of its other: by UID, else by the order in which an outline is
+  /// written, since the formats without UIDs are outlines.
   private func pairs() -> [Int] {
     if hasUIDs {
       return before.map { old in
@@ -160,7 +160,8 @@ private struct RoundTrip {
     func said(_ reminders: some Sequence<Reminder>, _ uid: String?) -> Set<[String?]> {
       Set(reminders.filter { $0.uid == uid }.map { [$0.title, $0.notes] })
     }
-    // A changed occurrence has the same UID. Where names are made it gets another one, where they are written it comes back under it.
+    // A changed occurrence has the same UID. Where names are made it gets another one, where they are written
+    // it comes back under it.
     let now = said(after, new.parent)
     return said(before.filter { $0.recurrenceID == nil }, old.parent).isSubset(of: now)
       && now.isSubset(of: said(before, old.parent))
@@ -193,8 +194,8 @@ private struct RoundTrip {
       + kinds.filter { children($0, old) != children($0, new) }.sorted()
   }
 
-  /// The lines of a property, each in one spelling of those that mean the same; of CATEGORIES the texts, since the order of lines
-  /// does not matter.
+  /// The lines of a property, each in one spelling of those that mean the same; of CATEGORIES the texts,
+  /// since the order of lines does not matter.
   private static func lines(_ name: String, _ component: Component) -> [String] {
     let properties = component.properties.filter { $0.name == name }
     if name == "CATEGORIES" {
@@ -225,7 +226,8 @@ private struct RoundTrip {
     }
   }
 
-  /// What a format that holds a field may say all the same: what stood there is no value of the field, or not the first.
+  /// What a format that holds a field may say all the same: what stood there is no value of the field, or not
+  /// the first.
   private func isTold(_ field: Field, of reminder: Reminder) -> Bool {
     // A parent that is not there cannot be shown by the place below it.
     let kinds = ["unreadable value", "repeated property", "empty property", "non-UTF-8 text", "parent"]

@@ -5,7 +5,8 @@ import Testing
 
 @testable import ListoFormats
 
-/// Whether a reminder is taken in by the places of its lines or by its fields, the same is written of it and counted.
+/// Whether a reminder is taken in by the places of its lines or by its fields, the same is written of it and
+/// counted.
 @Suite struct FieldPlacesTests {
   /// VALUE and RELATED beside a parent have no place, and are told.
   @Test(arguments: ["VALUE=URI", "RELATED=END", "RELTYPE=PARENT;VALUE=URI"])

@@ -101,8 +101,8 @@ struct GeneratedReminders {
       + "SUMMARY:Moved\r\nDUE:20261211T100000Z\r\n" + relations(parents) + "END:VTODO\r\n"
   }
 
-  /// Lines that are rare, and legal or not: repeated properties, empty texts, doubled tags, values out of range or of no type,
-  /// names that no standard has, bytes that are no UTF-8.
+  /// Lines that are rare, and legal or not: repeated properties, empty texts, doubled tags, values out of
+  /// range or of no type, names that no standard has, bytes that are no UTF-8.
   private static let odd = [
     "SUMMARY:Again", "DESCRIPTION:Once more\\nin two lines", "DESCRIPTION:Twice\r\nDESCRIPTION:Thrice",
     "LOCATION:Here\r\nLOCATION:There", "URL:https://example.com/1\r\nURL:https://example.com/2",

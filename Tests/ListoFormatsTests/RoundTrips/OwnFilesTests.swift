@@ -45,7 +45,8 @@ import Testing
     #expect(try back("One id:1\nTwo id:1\n", .todoTxt).problems.map(\.code).contains(.badValue))
   }
 
-  /// Lines that wait for a parent cost no walk over all lines: of these, the first waits until the end, and each other one for the next.
+  /// Lines that wait for a parent cost no walk over all lines: of these, the first waits until the end, and
+  /// each other one for the next.
   @Test func manyLinesWaitForTheirParents() throws {
     let count = 20_000
     let lines =

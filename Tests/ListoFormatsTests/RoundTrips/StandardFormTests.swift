@@ -6,7 +6,8 @@ import Testing
 
 @testable import ListoFormats
 
-/// Every reader writes iCalendar in which a check finds nothing, and a format gets its own values back from it.
+/// Every reader writes iCalendar in which a check finds nothing, and a format gets its own values back from
+/// it.
 @Suite struct StandardFormTests {
   /// A task as people write it: days alone, times without a zone, rules without a date.
   private struct Task {

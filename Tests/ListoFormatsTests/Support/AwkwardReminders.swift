@@ -2,8 +2,8 @@ import ICalendar
 import ListoModel
 import ListoTestSupport
 
-/// Reminders with everything that trips a format: markup, emoji, signs of other notations, blanks at the ends, several
-/// lines.
+/// Reminders with everything that trips a format: markup, emoji, signs of other notations, blanks at the
+/// ends, several lines.
 struct AwkwardReminders {
   private var random: SplitMix64
 

@@ -1,5 +1,5 @@
-/// Reminders, and the tasks that are written of them in the list `House`, where the zone `Home` is five hours ahead of UTC. `<85>` stands
-/// for U+0085.
+/// Reminders, and the tasks that are written of them in the list `House`, where the zone `Home` is five hours
+/// ahead of UTC. `<85>` stands for U+0085.
 enum TaskwarriorGolden {
   static let tasks: [(reminder: String, task: String)] = [
     (

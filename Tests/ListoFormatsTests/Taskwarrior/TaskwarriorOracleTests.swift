@@ -93,7 +93,8 @@ import Testing
     }
   }
 
-  /// What Taskwarrior made of a recurring task, of one that was begun and of one with annotations, goes back into its database as it was.
+  /// What Taskwarrior made of a recurring task, of one that was begun and of one with annotations, goes back
+  /// into its database as it was.
   @Test(.enabled(if: Tool.path("task") != nil, "taskwarrior is not installed"))
   func itsOwnTasksComeBackAsTheyWere() throws {
     let taskwarrior = try Taskwarrior()
@@ -128,7 +129,8 @@ import Testing
     for (uuid, task) in before { #expect(after[uuid] == task) }
   }
 
-  /// A rule from elsewhere makes the tasks that Taskwarrior makes of one of its own, and these come back as occurrences.
+  /// A rule from elsewhere makes the tasks that Taskwarrior makes of one of its own, and these come back as
+  /// occurrences.
   @Test(.enabled(if: Tool.path("task") != nil, "taskwarrior is not installed"))
   func rulesFromElsewhereMakeTasks() throws {
     let taskwarrior = try Taskwarrior()

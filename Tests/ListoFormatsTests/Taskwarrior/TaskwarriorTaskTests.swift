@@ -29,7 +29,8 @@ import Testing
     return task.reminder(problems: &problems)
   }
 
-  /// Every holder of a UID has a uuid, which follows from the UID, the list and how many were before it: so it is the same each time.
+  /// Every holder of a UID has a uuid, which follows from the UID, the list and how many were before it: so
+  /// it is the same each time.
   @Test func holdersOfOneUIDAreCounted() throws {
     let uid = "b0114795-7b60-4774-b561-ed9a2d02ad92"
     let todo = "BEGIN:VTODO\r\nUID:\(uid)\r\nSUMMARY:x\r\nEND:VTODO\r\n"
@@ -146,7 +147,8 @@ import Testing
     #expect(Self.reminder(task).values.text(.uid) == "00000000-0000-4000-8000-000000000001")
   }
 
-  /// A TZID that neither the file nor tzdata defines; the others, so that what tzdata says of them does not count either.
+  /// A TZID that neither the file nor tzdata defines; the others, so that what tzdata says of them does not
+  /// count either.
   @Test(arguments: ["No/Such", "Europe/Berlin", "W. Europe Standard Time"])
   func aDateThatWasChangedCountsWhateverItsZone(tzid: String) throws {
     for date in TaskwarriorAttribute.dates {

@@ -4,7 +4,8 @@ import Testing
 @testable import ListoFormats
 
 @Suite struct XMLTextTests {
-  /// Text with every kind of trouble: references, control characters, characters that XML has not, those that begin as they do.
+  /// Text with every kind of trouble: references, control characters, characters that XML has not, those that
+  /// begin as they do.
   private static func text(_ random: inout SplitMix64) -> String {
     let pieces = [
       "plain text of more than eight bytes", "a", "&", "<", ">", "\"", "'", "]]>", "\r", "\n", "\t", "\r\n",

@@ -45,7 +45,8 @@ import Testing
     for way in Self.ways { #expect(digits(sha1(message, way)) == hash) }
   }
 
-  /// Each length up to some blocks, since the padding depends on it: the hash of the hashes, as Python's hashlib gives it.
+  /// Each length up to some blocks, since the padding depends on it: the hash of the hashes, as Python's
+  /// hashlib gives it.
   @Test func everyLength() {
     let message = (0..<300).map { UInt8(truncatingIfNeeded: $0) }
     let lengths = 0...message.count

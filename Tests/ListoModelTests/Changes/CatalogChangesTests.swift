@@ -69,7 +69,8 @@ import Testing
     #expect(changes.resolve(move.oldPath) == .moved(move.path))
   }
 
-  /// A list that goes takes its reminders with it; one of them that stands elsewhere is found there all the same.
+  /// A list that goes takes its reminders with it; one of them that stands elsewhere is found there all the
+  /// same.
   @Test func aListGoesWithItsReminders() throws {
     let old = try catalog(lists: ["L": ["a"], "M": ["b", "c"]])
     let new = try catalog(lists: ["L": ["a", "c"]])
@@ -218,7 +219,8 @@ private struct Arrangement: Equatable {
     "\(identifier.uid?.text ?? "")~\(identifier.uid?.holder ?? 0)/\(identifier.recurrenceID ?? "")"
   }
 
-  /// Applies the changes as ``CatalogChanges`` says: out by the old paths, in by the new ones, in rising order.
+  /// Applies the changes as ``CatalogChanges`` says: out by the old paths, in by the new ones, in rising
+  /// order.
   func applying(_ changes: CatalogChanges, of new: Catalog) -> Arrangement {
     var result = self
     let gone = changes.removed.map(\.path) + changes.moved.map(\.oldPath)

@@ -24,7 +24,8 @@ import Testing
     #expect(try signature("BEGIN:VALARM\nEND:VALARM") != signature("UID:1"))
   }
 
-  /// RFC 5546 §3.4.1: a published reminder may have any number of contacts and one URL or none, and must have a SUMMARY.
+  /// RFC 5546 §3.4.1: a published reminder may have any number of contacts and one URL or none, and must have
+  /// a SUMMARY.
   @Test func whatMakesADifference() throws {
     let reach = RestrictionReach(.init(method: "PUBLISH", kind: .vtodo, outer: nil))
     #expect(try signature("UID:1", reach) == signature("UID:1\nCONTACT:a\nCONTACT:b", reach))
@@ -89,7 +90,8 @@ import Testing
     }
   }
 
-  /// Threads that come upon the same kinds at the same time are given the same answers, at once or at the end.
+  /// Threads that come upon the same kinds at the same time are given the same answers, at once or at the
+  /// end.
   @Test func onSeveralThreads() async throws {
     let some = ["SUMMARY:a", "PRIORITY:1", "DTSTART:20260101T000000Z", "STATUS:COMPLETED", "URL:http://a"]
     let components = try (0..<1 << some.count).map { kind in

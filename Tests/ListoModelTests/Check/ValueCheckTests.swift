@@ -4,7 +4,8 @@ import Testing
 
 @testable import ListoModel
 
-/// Lines that are told to be right by their bytes are those in which a reading finds nothing, and what is noted of them is the same.
+/// Lines that are told to be right by their bytes are those in which a reading finds nothing, and what is
+/// noted of them is the same.
 @Suite struct ValueCheckTests {
   private static let lines = [
     "DTSTAMP:20260101T000000Z", "CREATED;VALUE=DATE-TIME:20260101T000000Z", "COMPLETED:20260101T101500",

@@ -142,7 +142,8 @@ import Testing
     #expect(try Patching.difference(file("+0100"), file("+0100")).isEmpty)
   }
 
-  /// A definition that begins in 1996, or is not there, says the same of what is later; only what it says of a component counts.
+  /// A definition that begins in 1996, or is not there, says the same of what is later; only what it says of
+  /// a component counts.
   @Test func aZoneIsToldOfWhereTimesAreOthers() throws {
     let berlin = { (standard: String) in
       [

@@ -73,7 +73,8 @@ import Testing
     ] { #expect(merged.contains("\r\n\(line)\r\n"), "\(line)\n\(merged)") }
   }
 
-  /// Generated versions of one reminder: no date, time of day, tag, note or alarm is lost, in any order, and once more.
+  /// Generated versions of one reminder: no date, time of day, tag, note or alarm is lost, in any order, and
+  /// once more.
   @Test func fillingIsALaw() throws {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import ListoModel
 
-/// How many of the reminders that an export brings again under new UIDs are found, and how many are taken for one that are not.
+/// How many of the reminders that an export brings again under new UIDs are found, and how many are taken for
+/// one that are not.
 @Suite struct ReExportTests {
   private struct Entry {
     let item: DuplicateSearch.Item

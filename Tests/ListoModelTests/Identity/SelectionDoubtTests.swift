@@ -3,7 +3,8 @@ import Testing
 
 @testable import ListoModel
 
-/// The identifier is there, and what has it is something else: what a selection knows is asked before it says "found".
+/// The identifier is there, and what has it is something else: what a selection knows is asked before it says
+/// "found".
 @Suite struct SelectionDoubtTests {
   private typealias Files = [(name: String, header: [String], todos: [[String]])]
 
@@ -126,7 +127,8 @@ import Testing
     #expect(try answer(0, nil, Self.home, swapped) == "similar work.ics=Home home.ics=Work")
   }
 
-  /// A list that says of itself which one it is may be renamed; of two that say so the title tells which is which.
+  /// A list that says of itself which one it is may be renamed; of two that say so the title tells which is
+  /// which.
   @Test func listsThatNameThemselves() throws {
     let named: Files = [
       ("a.ics", ["X-WR-RELCALID:R", "NAME:A"], []), ("b.ics", ["X-WR-RELCALID:S", "NAME:B"], []),

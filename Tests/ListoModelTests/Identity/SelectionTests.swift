@@ -19,7 +19,8 @@ import Testing
       [.init("home.ics", home()), .init("work.ics", home(["NAME:Work"], [["UID:w", "SUMMARY:W"]]))])
   ]
 
-  /// What a selection says of `after`, in a form that a table can hold: the answer, and the identifiers it points to.
+  /// What a selection says of `after`, in a form that a table can hold: the answer, and the identifiers it
+  /// points to.
   private func answer(
     _ path: Catalog.IndexPath, _ before: [TestFolder],
     _ after: [TestFolder]

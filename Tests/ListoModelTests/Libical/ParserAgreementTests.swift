@@ -4,7 +4,8 @@ import Testing
 @testable import ICalendar
 @testable import ListoModel
 
-/// Listo's parser and libical's make the same catalog of a file, but for what ``LibicalFault`` says that libical loses.
+/// Listo's parser and libical's make the same catalog of a file, but for what ``LibicalFault`` says that
+/// libical loses.
 @Suite struct ParserAgreementTests {
   /// What was compared, and how it came out.
   struct Tally: CustomStringConvertible {
@@ -76,7 +77,8 @@ import Testing
     let (old, new) = (catalog(ours), catalog(theirs))
     var options = CatalogDifference.Options()
     options.includesInsignificant = true
-    // Lists of one name are numbered in the order of their components, and libical puts zones before all others.
+    // Lists of one name are numbered in the order of their components, and libical puts zones before all
+    // others.
     options.ignoresLists = ours.calendars.count > 1
     let difference = try CatalogDifference(from: old, to: new, options: options)
     if difference.isEmpty { tally.equal += 1 }

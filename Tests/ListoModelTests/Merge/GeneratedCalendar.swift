@@ -3,15 +3,17 @@ import ListoTestSupport
 /// Files that have much in common and little agreement: few UIDs, few stamps, several spellings.
 struct GeneratedCalendar {
   var random: SplitMix64
-  /// Some define Europe/Berlin otherwise, in one of two ways. Then more times name zones, only such as their calendar defines, and
-  /// stamps tie more often.
+  /// Some define Europe/Berlin otherwise, in one of two ways. Then more times name zones, only such as their
+  /// calendar defines, and stamps tie more often.
   var hasOtherZones = false
-  /// The definitions begin in several years, and times stand before them, and behind the last that is compared.
+  /// The definitions begin in several years, and times stand before them, and behind the last that is
+  /// compared.
   var hasOldTimes = false
   /// Calendars name zones that they do not define.
   var leavesOutZones = false
-  /// What tells lists apart: a property, and its values. Nil for titles and identifiers in any mixture: then a list without an
-  /// identifier joins the first of its title, so that it counts which inputs are merged first.
+  /// What tells lists apart: a property, and its values. Nil for titles and identifiers in any mixture: then
+  /// a list without an identifier joins the first of its title, so that it counts which inputs are merged
+  /// first.
   var lists: Lists?
 
   struct Lists {
@@ -163,7 +165,8 @@ struct GeneratedCalendar {
     ["X-MOZ-GENERATION:1", "X-MOZ-GENERATION:2"],
   ]
 
-  /// The line's zone is one that its calendar defines, as RFC 5545 §3.2.19 wants; asked where several have one name.
+  /// The line's zone is one that its calendar defines, as RFC 5545 §3.2.19 wants; asked where several have
+  /// one name.
   private func isExplained(_ line: String) -> Bool {
     guard hasOtherZones, line.hasPrefix(";TZID=") else { return true }
     return defined.contains { line.hasPrefix(";TZID=\($0):") }

@@ -100,7 +100,8 @@ import Testing
     #expect(merging.plan.report.problems.contains { $0.code == .missingEnd && $0.file == "0" })
   }
 
-  /// What is read again is what was written, though it came out of something broken; each was found by fuzzing.
+  /// What is read again is what was written, though it came out of something broken; each was found by
+  /// fuzzing.
   @Test(arguments: [
     // Carriage returns end lines where the first line has one, and line feeds do too.
     "BEGIN:VCALENDAR\rBEGIN:VTODO\rUID:1\nSUMMARY:a\nEND:VTODO\nEND:VCALENDAR\n",
@@ -135,7 +136,8 @@ import Testing
     }
   }
 
-  /// What the name of a zone means that its input does not define depends on who else defines it; which version stays does not.
+  /// What the name of a zone means that its input does not define depends on who else defines it; which
+  /// version stays does not.
   @Test(arguments: 1...8) func aTieDoesNotDependOnADefinitionElsewhere(number: Int) throws {
     let versions = [
       todo("UID:1", "DUE;TZID=Europe/Berlin:20261129T090000", "SUMMARY:left \(number)"),

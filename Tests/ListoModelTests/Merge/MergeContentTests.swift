@@ -58,7 +58,8 @@ import Testing
     #expect(problem.file == "1" && problem.message.contains(reason), "\(problem)")
   }
 
-  /// What is older than the reminder by its DTSTAMP, at one SEQUENCE, and what does not say who sent it, changes nothing.
+  /// What is older than the reminder by its DTSTAMP, at one SEQUENCE, and what does not say who sent it,
+  /// changes nothing.
   @Test(arguments: [
     ("ORGANIZER:mailto:a@b", "DTSTAMP:20260101T000000Z", "DTSTAMP is older"),
     ("X-NO:x", "DTSTAMP:20260301T000000Z", "does not name its sender"),

@@ -27,7 +27,8 @@ import Testing
     }
   }
 
-  /// The first and the last second that a date of four digits can name, and what is near the bounds of 32 bits.
+  /// The first and the last second that a date of four digits can name, and what is near the bounds of 32
+  /// bits.
   @Test(arguments: [
     -62_167_219_200, -4_294_967_297, -4_294_967_296, -1, 0, 1, 2_147_483_648, 4_294_967_295, 4_294_967_296,
     253_402_300_799,

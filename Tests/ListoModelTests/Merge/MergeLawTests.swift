@@ -24,7 +24,8 @@ import Testing
     try Self.holdLaws(GeneratedCalendar(random: random, lists: Self.lists(options, property)), options)
   }
 
-  /// The same where zones collide and stamps tie: what a zone is called in the result depends on who is there, and decides nothing.
+  /// The same where zones collide and stamps tie: what a zone is called in the result depends on who is
+  /// there, and decides nothing.
   @Test(arguments: options)
   func commutativeAssociativeIdempotentWhereZonesCollide(options: MergeOptions) throws {
     let random = SplitMix64(seed: Seed.current)
@@ -32,7 +33,8 @@ import Testing
       GeneratedCalendar(random: random, hasOtherZones: true, lists: Self.lists(options)), options)
   }
 
-  /// The same where calendars name zones that they do not define, and others define under that name what they like.
+  /// The same where calendars name zones that they do not define, and others define under that name what they
+  /// like.
   @Test(arguments: options)
   func commutativeAssociativeIdempotentWhereZonesAreLeftOut(options: MergeOptions) throws {
     let random = SplitMix64(seed: Seed.current)
@@ -41,7 +43,8 @@ import Testing
     try Self.holdLaws(generator, options) { Self.plain($0) }
   }
 
-  /// The same where definitions of one zone begin in different years, and times stand before and behind the years that are compared.
+  /// The same where definitions of one zone begin in different years, and times stand before and behind the
+  /// years that are compared.
   @Test(arguments: options)
   func commutativeAssociativeIdempotentWhereTimesAreOld(options: MergeOptions) throws {
     let random = SplitMix64(seed: Seed.current)
@@ -61,8 +64,8 @@ import Testing
     }
   }
 
-  /// Unfolded, and what names a zone in one spelling: a time that gets a name of its own, and in a later merge the first again, is
-  /// written plainly then, however it was spelt.
+  /// Unfolded, and what names a zone in one spelling: a time that gets a name of its own, and in a later
+  /// merge the first again, is written plainly then, however it was spelt.
   private static func plain(_ bytes: [UInt8]) -> [UInt8] {
     let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(
       of: "\r?\n[ \t]", with: "", options: .regularExpression
@@ -202,8 +205,8 @@ import Testing
   }
 
   /// The canonical lines of all components and calendars but zones, of which equal spellings are told by name
-  /// only, and empty UIDs, which are replaced. A zone that had to take another name, since there is one that differs, has its
-  /// first one.
+  /// only, and empty UIDs, which are replaced. A zone that had to take another name, since there is one that
+  /// differs, has its first one.
   static func lines(_ bytes: [UInt8]) throws -> Set<[UInt8]> {
     var result: Set<[UInt8]> = []
     func take(_ component: Component) {

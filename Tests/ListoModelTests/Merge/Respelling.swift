@@ -1,10 +1,11 @@
 import ListoTestSupport
 
-/// Writes the lines of a reminder otherwise, as servers and programs do, and says the same (Documentation/Merging.md, *Canonical content*).
+/// Writes the lines of a reminder otherwise, as servers and programs do, and says the same
+/// (Documentation/Merging.md, *Canonical content*).
 struct Respelling {
   var random: SplitMix64
-  /// Times in EXDATE in another zone too: hashes go by the zone's name, so that two versions which only a hash tells apart may change
-  /// places.
+  /// Times in EXDATE in another zone too: hashes go by the zone's name, so that two versions which only a
+  /// hash tells apart may change places.
   var changesZones = false
 
   /// What only people do not tell apart too (Documentation/Merging.md, *Rewritten lines*).
@@ -131,7 +132,8 @@ struct Respelling {
       var values = plain.flatMap { line in
         Self.split(String(line[line.index(after: line.firstIndex(of: ":") ?? line.startIndex)...]))
       }
-      // An RDATE twice is one for every comparison, but not for the hash by which equal stamps of a union are settled.
+      // An RDATE twice is one for every comparison, but not for the hash by which equal stamps of a union are
+      // settled.
       if chance(30), name != "RDATE", let first = values.first { values.append(first) }
       values.shuffle(using: &random)
       lines.removeAll(where: plain.contains)

@@ -53,7 +53,8 @@ import Testing
     }
   }
 
-  /// The components of the calendars: their lines with each time in a zone as instants, sorted, without what a merge adds.
+  /// The components of the calendars: their lines with each time in a zone as instants, sorted, without what
+  /// a merge adds.
   private static func contents(_ bytes: [UInt8]) throws -> Set<[String]> {
     let file = try CalendarFile(reading: MemorySource(bytes), file: "x")
     var result: Set<[String]> = []

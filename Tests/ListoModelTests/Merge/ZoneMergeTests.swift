@@ -72,7 +72,8 @@ import Testing
     #expect(again.output == merging.output && again.plan.report.zoneConflicts.isEmpty)
   }
 
-  /// Which definitions were merged first does not count, though each of them reads some of the times as another does.
+  /// Which definitions were merged first does not count, though each of them reads some of the times as
+  /// another does.
   @Test func bracketsDoNotCount() throws {
     let times = ["19850115T090000", "19850715T090000", "19930115T090000"]
     let files = [("a", Self.common), ("b", Self.apple), ("c", Self.late)].map {
@@ -105,7 +106,8 @@ import Testing
     #expect(rejects.count(of: "BEGIN:VTIMEZONE") == 2 && rejects.count(of: "BEGIN:VTODO") == 2)
   }
 
-  /// The same where no other definition has its rules: the calendar that it was made for meant what the system does.
+  /// The same where no other definition has its rules: the calendar that it was made for meant what the
+  /// system does.
   @Test func whatNothingNeedsOfTheSystemsIsNotWritten() throws {
     let zone = Self.common.replacing("TZOFFSETTO:+0200", with: "TZOFFSETTO:+0900")
     let plain = Array(Self.file(nil, "u", "20260715T090000").utf8)
@@ -136,7 +138,8 @@ import Testing
     #expect(try String(decoding: merging.rejects, as: UTF8.self).count(of: "BEGIN:VTIMEZONE") == 1)
   }
 
-  /// Names with commas, as Exchange writes them: with a backslash in the definition, and in quotes where it is named.
+  /// Names with commas, as Exchange writes them: with a backslash in the definition, and in quotes where it
+  /// is named.
   @Test func namesWithCommas() throws {
     let (named, quoted) = ("TZID:(UTC+01:00) Amsterdam\\, Berlin", "\"(UTC+01:00) Amsterdam, Berlin\"")
     let times = ["19850115T090000", "19850715T090000", "20260715T090000"]
@@ -158,7 +161,8 @@ import Testing
     #expect(try Merging([merging.output], options: options).text.count(of: "BEGIN:VTIMEZONE") == 2)
   }
 
-  /// A definition that cannot be read and lost its name stays, though no component names it: it was an input's, and no merge made it.
+  /// A definition that cannot be read and lost its name stays, though no component names it: it was an
+  /// input's, and no merge made it.
   @Test func whatCannotBeReadStays() throws {
     let kept = Array(Self.file(Self.common, "k", "20260715T090000").utf8)
     var losses = 0
@@ -173,7 +177,8 @@ import Testing
     }
   }
 
-  /// A calendar without definition means what the system does; where another defines the name otherwise, no time moves.
+  /// A calendar without definition means what the system does; where another defines the name otherwise, no
+  /// time moves.
   @Test func aZoneThatIsNotDefined() throws {
     let times = ["19850115T090000", "20260715T090000"]
     let plain = Self.file(nil, "u", times[0], times[1])

@@ -3,7 +3,8 @@ import Testing
 
 @testable import ListoModel
 
-/// What is a list: a file of its own, or the folder that it is a member of. Both ways to read a file must agree.
+/// What is a list: a file of its own, or the folder that it is a member of. Both ways to read a file must
+/// agree.
 @Suite struct ListRuleTests {
   static let one = Make.todo("UID:1")
   static let two = Make.todo("UID:2")

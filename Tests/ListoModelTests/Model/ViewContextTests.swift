@@ -26,7 +26,8 @@ import Testing
     let what: String
   }
 
-  /// Days, floating times and times with TZID, at random and around every change of the clocks between 2019 and 2031.
+  /// Days, floating times and times with TZID, at random and around every change of the clocks between 2019
+  /// and 2031.
   @Test(.enabled(if: python != nil, "python3 with recurring-ical-events 3.8.2 is not to be had"))
   func instantsAreThoseOfZoneinfo() throws {
     let python = try #require(Self.python)
@@ -86,7 +87,8 @@ import Testing
     return cases
   }
 
-  /// RFC 5545 §3.3.5: what comes twice is its first time, what is skipped is read with the offset before the gap.
+  /// RFC 5545 §3.3.5: what comes twice is its first time, what is skipped is read with the offset before the
+  /// gap.
   @Test(arguments: [
     ("Europe/Berlin", "2026-03-29T02:30", "2026-03-29T01:30:00Z"),
     ("Europe/Berlin", "2026-10-25T02:30", "2026-10-25T00:30:00Z"),

@@ -105,8 +105,8 @@ import Testing
     }
   }
 
-  /// An order by several keys is that by the last, then by the one before it, and so on, each leaving equal ones where they stand;
-  /// and the first few are the beginning of it.
+  /// An order by several keys is that by the last, then by the one before it, and so on, each leaving equal
+  /// ones where they stand; and the first few are the beginning of it.
   @Test(arguments: [Seed.current, Seed.current])
   func keyByKey(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

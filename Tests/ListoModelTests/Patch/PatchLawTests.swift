@@ -5,8 +5,8 @@ import Testing
 
 @testable import ListoModel
 
-/// The laws of patches over generated calendars: applied to what it was made of, a patch gives what it leads to, by meaning; applied to
-/// that, it changes not a byte.
+/// The laws of patches over generated calendars: applied to what it was made of, a patch gives what it leads
+/// to, by meaning; applied to that, it changes not a byte.
 @Suite struct PatchLawTests {
   private static let rounds = Rounds.times(60)
 

@@ -2,7 +2,8 @@ import ICalendar
 
 @testable import ListoModel
 
-/// A patch applied to a file in memory. The tests of patches and the fuzz targets, which this file is linked into, ask it the same.
+/// A patch applied to a file in memory. The tests of patches and the fuzz targets, which this file is linked
+/// into, ask it the same.
 struct PatchTrial {
   let plan: PatchPlan
   /// The file and, behind it, lists that come new.
@@ -58,8 +59,9 @@ struct PatchTrial {
 }
 
 extension Catalog {
-  /// A patch of it can say what it means. Of two lists with one identifier it cannot say which it means, what stands outside of any
-  /// calendar has no lines to change, and what a list that is a folder says stands beside its files.
+  /// A patch of it can say what it means. Of two lists with one identifier it cannot say which it means, what
+  /// stands outside of any calendar has no lines to change, and what a list that is a folder says stands
+  /// beside its files.
   var tellsListsApart: Bool {
     let lists = sources.flatMap(\.lists)
     return Set(lists.map(\.list.identifier)).count == lists.count
@@ -69,7 +71,8 @@ extension Catalog {
 }
 
 extension Catalog.ListNode {
-  /// No occurrence is overridden twice in two spellings, or in one that cannot be read: which of them is which would be a guess.
+  /// No occurrence is overridden twice in two spellings, or in one that cannot be read: which of them is
+  /// which would be a guess.
   fileprivate var hasOneSpelling: Bool {
     var spellings: [ItemKey: Set<String?>] = [:]
     for (reminder, identifier) in zip(reminders, identifiers) {
@@ -82,7 +85,8 @@ extension Catalog.ListNode {
 }
 
 extension CatalogDifference {
-  /// Nothing differs but the clock of a zone that one side names and does not define: where the other does, that counts.
+  /// Nothing differs but the clock of a zone that one side names and does not define: where the other does,
+  /// that counts.
   var isOnlyOfZones: Bool {
     lists.allSatisfy { list in
       list.old != nil && list.new != nil && list.fields.isEmpty

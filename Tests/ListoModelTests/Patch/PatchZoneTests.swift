@@ -42,7 +42,8 @@ import Testing
     return result
   }
 
-  /// One zone, defined from 1970 and from 1996 on: a time of 1985 keeps its own, what is later needs no other name.
+  /// One zone, defined from 1970 and from 1996 on: a time of 1985 keeps its own, what is later needs no other
+  /// name.
   @Test func aTimeBeforeTheirDefinitionBegins() throws {
     let berlin = { (standard: String) in
       [

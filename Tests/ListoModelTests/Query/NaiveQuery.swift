@@ -4,8 +4,8 @@ import ListoWords
 
 @testable import ListoModel
 
-/// The meaning of expressions, written down a second time, as plainly as can be: over the typed fields of every reminder, with Foundation's
-/// texts, calendars and regular expressions.
+/// The meaning of expressions, written down a second time, as plainly as can be: over the typed fields of
+/// every reminder, with Foundation's texts, calendars and regular expressions.
 struct NaiveQuery {
   let reminders: [Reminder]
   let place: Query.Place

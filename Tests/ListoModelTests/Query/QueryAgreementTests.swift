@@ -5,7 +5,8 @@ import Testing
 
 @testable import ListoModel
 
-/// The fast evaluation, by bytes where they decide, in passes where other reminders are asked for, says what the plain one says.
+/// The fast evaluation, by bytes where they decide, in passes where other reminders are asked for, says what
+/// the plain one says.
 @Suite struct QueryAgreementTests {
   private static let statuses = [
     nil, nil, "STATUS:NEEDS-ACTION", "STATUS:COMPLETED", "STATUS:CANCELLED", "STATUS:IN-PROCESS",

@@ -4,7 +4,8 @@ import Testing
 
 @testable import ListoModel
 
-/// A hundred expressions and what they match in Samples: Golden/expressions.txt, which `LISTO_RECORD=1` writes anew.
+/// A hundred expressions and what they match in Samples: Golden/expressions.txt, which `LISTO_RECORD=1`
+/// writes anew.
 @Suite struct SampleQueryTests {
   private static let path = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden/expressions.txt")

@@ -52,7 +52,8 @@ import Testing
     #expect(unrolled.problems.count == 2)
   }
 
-  /// What lies before a range is not gone through: of ten thousand weekly rules since 2010 each has a few hundred steps.
+  /// What lies before a range is not gone through: of ten thousand weekly rules since 2010 each has a few
+  /// hundred steps.
   @Test func whatIsOverTakesNoSteps() throws {
     let rules = (0..<3000).map { _ in "DTSTART;VALUE=DATE:20000103|RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR" }
     let week = Instant(seconds: 1_767_225_600)..<Instant(seconds: 1_767_225_600 + 7 * 86_400)

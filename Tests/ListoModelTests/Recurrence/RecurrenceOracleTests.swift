@@ -5,7 +5,8 @@ import Testing
 
 @testable import ListoModel
 
-/// Occurrences beside those of python-dateutil, of recurring-ical-events and of calcard. What differs is in ``explained``, and why.
+/// Occurrences beside those of python-dateutil, of recurring-ical-events and of calcard. What differs is in
+/// ``explained``, and why.
 @Suite struct RecurrenceOracleTests {
   private static let python = PythonEnvironment.with("recurring-ical-events==3.8.2")
 
@@ -276,7 +277,8 @@ import Testing
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
   }
 
-  /// The first instants of each component that repeats, by its number in the file, depth first; as many as were asked for.
+  /// The first instants of each component that repeats, by its number in the file, depth first; as many as
+  /// were asked for.
   private static func expansions(_ file: String, limits: [Int: Int]) throws -> [Int: [Instant]] {
     let bytes = try Corpus.bytes(file)
     // Floating times are read there on the clock of Auckland.

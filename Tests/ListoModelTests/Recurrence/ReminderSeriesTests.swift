@@ -86,7 +86,8 @@ import Testing
     #expect(found.occurrences.map(\.isOverride) == [false, true])
   }
 
-  /// RANGE=THISANDFUTURE (RFC 5545 §3.8.4.4): all behind are moved by as much, and are otherwise what the override is.
+  /// RANGE=THISANDFUTURE (RFC 5545 §3.8.4.4): all behind are moved by as much, and are otherwise what the
+  /// override is.
   private static func due(_ master: [String], _ overrides: [[String]], days: Int = 6) throws -> [String] {
     let series = try #require(try series(master, overrides))
     let from = Instant(seconds: 1_796_083_200)

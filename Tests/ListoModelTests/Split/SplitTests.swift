@@ -5,7 +5,8 @@ import Testing
 
 @testable import ListoModel
 
-/// Taking collections apart: nothing is lost, what belongs together stays together, and a merge gives the collection back.
+/// Taking collections apart: nothing is lost, what belongs together stays together, and a merge gives the
+/// collection back.
 @Suite struct SplitTests {
   private static let rounds = Rounds.times(40)
 
@@ -38,7 +39,8 @@ import Testing
     return (parts, plan)
   }
 
-  /// A part has the definition of each zone that its components name, those behind one that nobody defines too.
+  /// A part has the definition of each zone that its components name, those behind one that nobody defines
+  /// too.
   @Test func everyZoneThatIsNamed() throws {
     let zone =
       "BEGIN:VTIMEZONE\r\nTZID:Here\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\n"
@@ -113,8 +115,9 @@ import Testing
       var options = CatalogDifference.Options()
       options.ignoresLists = true
       let rest = try Patching.difference(whole.output, Merging(parts).output, options: options)
-      // A zone that one file names and another defines is defined nowhere when nothing in its own file uses it. The definition is part
-      // of what a reminder says, by which one of two is taken that are equally old.
+      // A zone that one file names and another defines is defined nowhere when nothing in its own file uses
+      // it. The definition is part of what a reminder says, by which one of two is taken that are equally
+      // old.
       let differing = rest.lists.flatMap(\.items).filter { item in
         item.kind != .changed
           || !item.fields.contains {

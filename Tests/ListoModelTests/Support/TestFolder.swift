@@ -5,7 +5,8 @@ import Testing
 
 @testable import ListoModel
 
-/// A folder of calendar files, in memory or on disk, as both ways of reading take it: whole, into a catalog, and as a stream.
+/// A folder of calendar files, in memory or on disk, as both ways of reading take it: whole, into a catalog,
+/// and as a stream.
 struct TestFolder {
   struct File {
     var name: String

@@ -137,7 +137,8 @@ import Testing
     #expect(place.server.titles() == ["Other", "Task 0", "Task 1", "Task 3"])
   }
 
-  /// A folder that was put back from a backup is older than what is known of it: nothing in it counts as an edit that wins unseen.
+  /// A folder that was put back from a backup is older than what is known of it: nothing in it counts as an
+  /// edit that wins unseen.
   @Test func aRestoredFolderDeletesNothing() throws {
     let place = try place(count: 3)
     defer { place.remove() }
@@ -263,8 +264,8 @@ import Testing
     #expect(try place.makeSync().plan().steps.map(\.kind) == [.take])
   }
 
-  /// What a server writes for those who were invited (RFC 6638 §3.2.10) is an edit like any other: both are kept, and nothing else of them
-  /// is touched.
+  /// What a server writes for those who were invited (RFC 6638 §3.2.10) is an edit like any other: both are
+  /// kept, and nothing else of them is touched.
   @Test func answersOfThoseWhoWereInvitedAreKept() throws {
     func invitation(_ title: String, _ answer: String, stamp: Int) -> String {
       Todo.todo(
@@ -290,7 +291,8 @@ import Testing
     }
   }
 
-  /// Without a network all is read and changed; a sync says why it cannot be, and the next one brings what was done meanwhile.
+  /// Without a network all is read and changed; a sync says why it cannot be, and the next one brings what
+  /// was done meanwhile.
   @Test func allWorksWithoutANetwork() throws {
     let place = try place()
     defer { place.remove() }

@@ -2,7 +2,8 @@ import Foundation
 import Listo
 import Synchronization
 
-/// A CalDAV server in memory, with switches for what real ones do otherwise, and a switch that breaks any one of its answers.
+/// A CalDAV server in memory, with switches for what real ones do otherwise, and a switch that breaks any one
+/// of its answers.
 final class FakeCalDAV: HTTPClient {
   /// What a server does in its own way.
   struct Quirks: Sendable, CustomStringConvertible {
@@ -16,8 +17,8 @@ final class FakeCalDAV: HTTPClient {
     var hidesETag = false
     /// A token that is not known lists everything, as DAViCal and SOGo do.
     var listsAllForBadToken = false
-    /// Changes since a token leave out what is as it was then, though it came and went, or went and came back, since: a comparison of two
-    /// trees (Xandikos).
+    /// Changes since a token leave out what is as it was then, though it came and went, or went and came
+    /// back, since: a comparison of two trees (Xandikos).
     var comparesTrees = false
     /// Every second PUT is answered with 423, as Xandikos does while it writes another.
     var locks = false

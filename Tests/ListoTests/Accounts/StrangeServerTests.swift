@@ -83,7 +83,8 @@ import Testing
 
   // MARK: One bad item
 
-  /// A server that passes on any byte makes its answer unreadable: the other items come all the same, and the one is named.
+  /// A server that passes on any byte makes its answer unreadable: the other items come all the same, and the
+  /// one is named.
   @Test func aControlCharacterCostsNoOtherItem() throws {
     let place = try SyncPlayground(.init(), lists: ["home", "work"], count: 20)
     defer { place.remove() }

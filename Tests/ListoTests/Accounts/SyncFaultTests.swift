@@ -4,7 +4,8 @@ import ListoTestSupport
 import Synchronization
 import Testing
 
-/// Every answer at every request of a sync, then a plain sync: the same end as without, nothing twice, no conflict that there was none.
+/// Every answer at every request of a sync, then a plain sync: the same end as without, nothing twice, no
+/// conflict that there was none.
 @Suite struct SyncFaultTests {
   private static let faults: [FakeCalDAV.Fault] =
     [400, 401, 403, 404, 409, 412, 413, 415, 429, 500, 502, 503, 504, 507].map { .status($0) }

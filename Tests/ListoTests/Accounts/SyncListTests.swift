@@ -113,7 +113,8 @@ import Testing
         == place.server.state.withLock { $0.lists.values.compactMap(\.title).sorted() })
   }
 
-  /// A vdir that another program keeps: paired by UID, equal is the base, different a conflict, and nothing is deleted.
+  /// A vdir that another program keeps: paired by UID, equal is the base, different a conflict, and nothing
+  /// is deleted.
   @Test func aFolderThatWasThereBeforeIsPaired() throws {
     let server = FakeCalDAV()
     server.makeList("home", title: "Home")

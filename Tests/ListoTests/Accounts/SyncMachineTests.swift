@@ -4,11 +4,11 @@ import ListoTestSupport
 import Synchronization
 import Testing
 
-/// Two Listos, another client and a server, with random edits, deletions, moves, faults and kills: at rest all say the same, and no edit
-/// is lost.
+/// Two Listos, another client and a server, with random edits, deletions, moves, faults and kills: at rest
+/// all say the same, and no edit is lost.
 ///
-/// Each edit adds its own COMMENT, which merges with all others. One that is missing at the end was lost, unless whoever deleted the
-/// reminder had seen it, or it is in a version that lost a reported conflict.
+/// Each edit adds its own COMMENT, which merges with all others. One that is missing at the end was lost,
+/// unless whoever deleted the reminder had seen it, or it is in a version that lost a reported conflict.
 @Suite struct SyncMachineTests {
   private static let steps: Int =
     ProcessInfo.processInfo.environment["LISTO_SYNC_STEPS"].flatMap { Int($0) } ?? Rounds.times(200)

@@ -64,7 +64,8 @@ struct SyncPlayground {
     throw CocoaError(.fileNoSuchFile)
   }
 
-  /// A list that is made here: a folder that says what it is called, and reminders by the names of their files.
+  /// A list that is made here: a folder that says what it is called, and reminders by the names of their
+  /// files.
   @discardableResult
   func makeList(_ name: String, title: String, _ reminders: [String: String] = [:]) throws -> URL {
     let list = folder.appendingPathComponent(name)

@@ -10,7 +10,8 @@ import Testing
 
   // MARK: Tokens
 
-  /// What a sync wrote, and another deleted before it was read again: changes since the token before say nothing of it.
+  /// What a sync wrote, and another deleted before it was read again: changes since the token before say
+  /// nothing of it.
   @Test func whatCameAndWentSinceATokenIsGone() throws {
     let place = try place()
     defer { place.remove() }
@@ -29,7 +30,8 @@ import Testing
     #expect(report.isEmpty && report.waiting.isEmpty)
   }
 
-  /// What a sync deleted that was cut off, and another put back as it was: changes since the token before say nothing of it.
+  /// What a sync deleted that was cut off, and another put back as it was: changes since the token before say
+  /// nothing of it.
   @Test func whatWasPutBackSinceATokenComesAgain() throws {
     let place = try place()
     defer { place.remove() }
@@ -239,7 +241,8 @@ import Testing
 
   // MARK: Moves
 
-  /// Where MOVE is refused: written there, then deleted where it was. 502 is RFC 4918 §9.9.4, as a proxy in front of Radicale says it.
+  /// Where MOVE is refused: written there, then deleted where it was. 502 is RFC 4918 §9.9.4, as a proxy in
+  /// front of Radicale says it.
   @Test(arguments: [403, 502]) func aRefusedMoveIsACopyAndADeletion(status: Int) throws {
     var quirks = FakeCalDAV.Quirks()
     quirks.moveStatus = status
@@ -320,7 +323,8 @@ import Testing
     #expect(try place.sync().isEmpty)
   }
 
-  /// A page of a proxy, or half an item, in the place of an item is not remembered as the item, whose version is the same afterwards.
+  /// A page of a proxy, or half an item, in the place of an item is not remembered as the item, whose version
+  /// is the same afterwards.
   @Test(arguments: ["<html>Service", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:new\r\n", ""])
   func aDamagedAnswerIsAskedForAgain(body: String) throws {
     let place = try place()
@@ -360,7 +364,8 @@ import Testing
     #expect(place.server.titles().count == 19)
   }
 
-  /// One item that the server cannot take now costs no other; a second one behind it means that the server is busy.
+  /// One item that the server cannot take now costs no other; a second one behind it means that the server is
+  /// busy.
   @Test func a503SkipsOneItem() throws {
     var quirks = FakeCalDAV.Quirks()
     quirks.refusal = .status(503)

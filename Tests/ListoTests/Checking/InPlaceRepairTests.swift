@@ -106,7 +106,8 @@ import Testing
     #expect(try folder.journal.history().isEmpty)
   }
 
-  /// The journal calls reminders what a catalog calls them: without UIDs, with several of one, with overrides, in several calendars.
+  /// The journal calls reminders what a catalog calls them: without UIDs, with several of one, with
+  /// overrides, in several calendars.
   @Test func remindersAreNamedAsInACatalog() throws {
     var named = 0
     for path in Self.files {

@@ -21,8 +21,8 @@ import Testing
     calendar("X-WR-CALNAME:Home\r\n", reminders[0]), calendar(reminders.joined()),
   ]
 
-  /// Where only the end tells what the beginning means: one item that does not say which list it is in, a name that is there twice, two
-  /// calendars.
+  /// Where only the end tells what the beginning means: one item that does not say which list it is in, a
+  /// name that is there twice, two calendars.
   private static let surveyed = [
     calendar(reminders[0]),
     calendar(reminders[0], "BEGIN:VEVENT\r\nUID:e\r\nEND:VEVENT\r\n"),
@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  /// In the place of standard output: a descriptor to which everything goes at once, and of which nothing can be taken back.
+  /// In the place of standard output: a descriptor to which everything goes at once, and of which nothing can
+  /// be taken back.
   private static func printed(_ path: String) -> Destination {
     Destination(nil) {
       if !FileManager.default.fileExists(atPath: path) {

@@ -5,7 +5,8 @@ import ListoTestSupport
 import Synchronization
 import Testing
 
-/// What is shown before it is written, and what becomes of it. The writer stands at a gate for as long as a test looks around.
+/// What is shown before it is written, and what becomes of it. The writer stands at a gate for as long as a
+/// test looks around.
 @Suite struct BackgroundStoreTests {
   /// Lets the writer pass once for each time that it is opened.
   private final class Gate: Sendable {

@@ -2,7 +2,8 @@ import Foundation
 import Listo
 import Testing
 
-/// Many who change the same files at once: each locks as a process of its own would, by a descriptor of its own.
+/// Many who change the same files at once: each locks as a process of its own would, by a descriptor of its
+/// own.
 @Suite struct ConcurrentEditTests {
   private static let count = 200
 

@@ -3,7 +3,8 @@ import Listo
 import Synchronization
 import Testing
 
-/// A command that is cut off at each moment: what it left is finished or withdrawn by the next, and can be taken back.
+/// A command that is cut off at each moment: what it left is finished or withdrawn by the next, and can be
+/// taken back.
 @Suite struct CutOffEditTests {
   private struct Killed: Error {}
 

@@ -3,7 +3,8 @@ import Listo
 import ListoTestSupport
 import Testing
 
-/// Joining all duplicates of generated places: nothing is lost, undo restores the bytes, and a merge of all to one list with `--fuzzy` makes the same.
+/// Joining all duplicates of generated places: nothing is lost, undo restores the bytes, and a merge of all
+/// to one list with `--fuzzy` makes the same.
 @Suite struct DedupeLawTests {
   private static let context = EditContext(ViewContext(now: noon, zone: .utc), makeUID: { "new" })
   private static let tags = ["food", "home", "garden", "work"]
@@ -17,7 +18,8 @@ import Testing
     return (folder, try folder.files(), try folder.store())
   }
 
-  /// Reminders with few titles, so that many are alike; half of the places are files, half are folders with a file for each.
+  /// Reminders with few titles, so that many are alike; half of the places are files, half are folders with a
+  /// file for each.
   private static func fill(_ folder: StoreFolder, _ random: inout SplitMix64) throws {
     var number = 0
     for place in ["One", "Two", "Three"] {

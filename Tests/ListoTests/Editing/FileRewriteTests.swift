@@ -15,7 +15,8 @@ import Testing
     "BEGIN:VTODO\r\nUID:\(uid)\r\nSUMMARY:\(title)\r\nEND:VTODO\r\n"
   }
 
-  /// The splices of any two versions make one of the other, and those of what only lost items are these items.
+  /// The splices of any two versions make one of the other, and those of what only lost items are these
+  /// items.
   @Test func splicesMakeTheNewFile() throws {
     var random = SplitMix64(seed: Seed.current)
     for round in 0..<300 {

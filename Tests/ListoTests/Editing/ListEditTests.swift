@@ -69,7 +69,8 @@ import Testing
     #expect(try folder.files() == before)
   }
 
-  /// What has the name of the file that would say so, and is no such file, stays, and nothing is refused for it.
+  /// What has the name of the file that would say so, and is no such file, stays, and nothing is refused for
+  /// it.
   @Test func whatCannotSayThatItIsAListStays() throws {
     let folder = try StoreFolder()
     try folder.write("work/1.ics", StoreFolder.calendar(nil, StoreFolder.todo("1")))

@@ -2,7 +2,8 @@ import Foundation
 import Listo
 import Testing
 
-/// Folders that come and go with their files: none is left behind, whatever cuts a command off or refuses a file.
+/// Folders that come and go with their files: none is left behind, whatever cuts a command off or refuses a
+/// file.
 @Suite struct OwnedFolderTests {
   private struct Killed: Error {}
 
@@ -42,8 +43,8 @@ import Testing
     #expect(!hasFolder(folder, "home") && hasFolder(folder, "other"))
   }
 
-  /// Cut off before the first file, within a part, between two, behind the last: the next change finishes it, and folders are as they
-  /// are without.
+  /// Cut off before the first file, within a part, between two, behind the last: the next change finishes it,
+  /// and folders are as they are without.
   @Test(
     arguments: [
       .afterJournal, .beforeFile(0), .afterFile(0), .afterFile(99), .afterFile(229), .beforeClosing,

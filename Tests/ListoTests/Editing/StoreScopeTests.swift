@@ -65,8 +65,8 @@ import Testing
     }
   }
 
-  /// Of what is named by identifiers or UIDs no more is held than the change needs, and its effect is the same; where it may need more,
-  /// or a word may be something else, all is read.
+  /// Of what is named by identifiers or UIDs no more is held than the change needs, and its effect is the
+  /// same; where it may need more, or a word may be something else, all is read.
   @Test func thoseThatAreNamed() throws {
     let folder = try StoreFolder()
     let uids = (0..<6).map { "uid-number-\($0)" }
@@ -158,7 +158,8 @@ import Testing
       for number in 0..<7 {
         let isCommon = round < products.count || Bool.random(using: &random)
         let product = isCommon ? common : products.pick(using: &random)
-        // Some files say more: that they are a list, that they hold two reminders, in lines that are folded or end in another way.
+        // Some files say more: that they are a list, that they hold two reminders, in lines that are folded
+        // or end in another way.
         let kind = Int.random(in: 0..<8, using: &random)
         var text = StoreFolder.calendar(
           kind == 0 ? "A list" : nil, StoreFolder.todo("uid-number-\(number)", "SUMMARY:x"),
@@ -198,7 +199,8 @@ import Testing
     #expect(shapes.count == 2)
   }
 
-  /// What moves, is copied or is put elsewhere comes to the same place as with all that there is; other lists are not read.
+  /// What moves, is copied or is put elsewhere comes to the same place as with all that there is; other lists
+  /// are not read.
   @Test func listsThatSomethingComesToAreHeldWhole() throws {
     var random = SplitMix64(seed: Seed.current)
     print("seed: LISTO_SEED=\(random.seed)")

@@ -3,7 +3,8 @@ import Listo
 import ListoTestSupport
 import Testing
 
-/// Undo out of order, in files of one to four calendars: the file is as if the change had never been made, or the undo is refused.
+/// Undo out of order, in files of one to four calendars: the file is as if the change had never been made, or
+/// the undo is refused.
 @Suite struct UndoLawTests {
   private static let context = EditContext(
     ViewContext(now: noon, zone: .utc), makeUID: { "new" })
@@ -101,7 +102,8 @@ import Testing
     }
   }
 
-  /// The lines of a file, those of each reminder in an order of their own: a line that was added stands behind those before it.
+  /// The lines of a file, those of each reminder in an order of their own: a line that was added stands
+  /// behind those before it.
   private static func lines(_ text: String) -> [[String]] {
     text.components(separatedBy: "BEGIN:VTODO").map { $0.components(separatedBy: "\r\n").sorted() }
   }

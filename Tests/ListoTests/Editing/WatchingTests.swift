@@ -2,7 +2,8 @@ import Foundation
 import Listo
 import Testing
 
-/// What others change is told. The limit only ends a test that would wait for ever; on a machine with much else to do a minute is short.
+/// What others change is told. The limit only ends a test that would wait for ever; on a machine with much
+/// else to do a minute is short.
 @Suite struct WatchingTests {
   @Test(.timeLimit(.minutes(30)))
   func changesOfOthersAreTold() async throws {

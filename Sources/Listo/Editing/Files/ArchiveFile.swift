@@ -4,7 +4,8 @@ internal import ListoStores
 internal import Platform
 internal import Synchronization
 
-/// An empty calendar that was made so that reminders can move into it: what moves there first makes the file, for whoever takes it back.
+/// An empty calendar that was made so that reminders can move into it: what moves there first makes the file,
+/// for whoever takes it back.
 package struct ArchiveFile: Sendable {
   /// Absolute, symbolic links followed.
   let path: String
@@ -35,7 +36,8 @@ extension CatalogStore {
 }
 
 extension ChangedFile {
-  /// The same as a file that comes: for one that was an empty calendar, which was made for it. One that others wrote since stays a change.
+  /// The same as a file that comes: for one that was an empty calendar, which was made for it. One that
+  /// others wrote since stays a change.
   ///
   /// - Throws: ``WorkError/store(_:)``.
   func created() throws(WorkError) -> ChangedFile {

@@ -96,8 +96,8 @@ public struct FileChange: Sendable, Hashable {
 }
 
 extension FileChange {
-  /// A note for each time zone definition that comes into the file, about the first reminder that is changed in it. A new file needs
-  /// none.
+  /// A note for each time zone definition that comes into the file, about the first reminder that is changed
+  /// in it. A new file needs none.
   var zoneNotes: [EditPlan.Note] {
     guard kind == .changed, let item = splices.lazy.compactMap(\.item).first else { return [] }
     return splices.compactMap { splice in

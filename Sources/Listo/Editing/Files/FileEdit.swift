@@ -16,7 +16,8 @@ protocol FileContent {
   func write(to output: Output) throws(WorkError)
 }
 
-/// What a command makes of a file, so that the journal can keep it: in memory, or worked out as often as it is asked for.
+/// What a command makes of a file, so that the journal can keep it: in memory, or worked out as often as it
+/// is asked for.
 protocol FileEdit: FileContent {
   var spliceCount: Int { get }
   /// How many reminders it touches.
@@ -41,7 +42,8 @@ struct ChangedFile: FileEdit {
   let original: FileOriginal
 
   /// - Parameter original: the file as it is.
-  /// - Throws: ``WorkError/store(_:)`` where these are not the bytes that it was made for, or they cannot be read.
+  /// - Throws: ``WorkError/store(_:)`` where these are not the bytes that it was made for, or they cannot be
+  ///   read.
   init(_ change: FileChange, of original: FileOriginal) throws(WorkError) {
     (self.change, self.original) = (change, original)
     var position = 0

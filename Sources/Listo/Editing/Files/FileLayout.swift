@@ -31,7 +31,8 @@ struct FileLayout {
     var line: Int
   }
 
-  /// A component that stands directly in a calendar, or lines of the calendar's own: those before the first, or some behind it.
+  /// A component that stands directly in a calendar, or lines of the calendar's own: those before the first,
+  /// or some behind it.
   struct Piece {
     let range: Range<Int>
     /// Its index in ``calendars``.

@@ -72,7 +72,8 @@ struct FileOriginal {
     }
   }
 
-  /// - Throws: ``WorkError/store(_:)`` where another program changed the file since, so that half of what was read may be new.
+  /// - Throws: ``WorkError/store(_:)`` where another program changed the file since, so that half of what was
+  ///   read may be new.
   func requireUnchanged() throws(WorkError) {
     guard case .open(_, let input, let version) = content else { return }
     try WorkError.storing { () throws(StoreError) in try input.requireUnchanged(since: version) }

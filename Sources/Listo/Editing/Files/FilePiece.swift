@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// A piece of a file: a calendar's header, a component, or what stands between. All pieces, joined, are the file.
+/// A piece of a file: a calendar's header, a component, or what stands between. All pieces, joined, are the
+/// file.
 struct FilePiece {
   private let batch: ItemBatch
   private let index: Int

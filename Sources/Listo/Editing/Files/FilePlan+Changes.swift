@@ -9,8 +9,8 @@ extension FilePlan {
     let path: String
   }
 
-  /// What becomes of the files as they are now. A folder that is a list because of its files, and loses the last of them, is told to be one
-  /// by its `displayname`.
+  /// What becomes of the files as they are now. A folder that is a list because of its files, and loses the
+  /// last of them, is told to be one by its `displayname`.
   ///
   /// - Throws: ``Stale``; ``WorkError`` where a file cannot be read.
   func changedFiles() throws -> [ChangedFile] {
@@ -33,7 +33,8 @@ extension FilePlan {
     let left = removed.filter { $0.value.folder.metadata == nil && !filled.contains($0.key) }
     let files = left.isEmpty ? [:] : reading.filesByFolder()
     for (path, left) in left.sorted(by: { $0.key < $1.key }) {
-      // Else the list would go with its last reminder. What already has the name, and says nothing, stays what it is.
+      // Else the list would go with its last reminder. What already has the name, and says nothing, stays
+      // what it is.
       guard files[left.folder.path, default: []].allSatisfy(left.names.contains),
         (try? FileStatus(path: path.withSlash + "displayname", followingLinks: false)) == nil
       else { continue }
@@ -115,8 +116,8 @@ extension FilePlan {
     return result
   }
 
-  /// In the order of the file; what stands at one place in the order in which it was asked for, zones first, and what goes in before
-  /// what it goes in front of.
+  /// In the order of the file; what stands at one place in the order in which it was asked for, zones first,
+  /// and what goes in before what it goes in front of.
   private static func sorted(_ splices: [FileChange.Splice]) -> [FileChange.Splice] {
     let ranked = splices.enumerated().map { index, splice in
       (splice: splice, rank: splice.old.isEmpty ? (splice.item == nil ? 0 : 1) : 2, index: index)
@@ -125,8 +126,8 @@ extension FilePlan {
       .map(\.splice)
   }
 
-  /// What puts in the zones that a calendar lacks, each once. A zone that its components name without a definition stays the system's: a
-  /// definition might be another, and change their times.
+  /// What puts in the zones that a calendar lacks, each once. A zone that its components name without a
+  /// definition stays the system's: a definition might be another, and change their times.
   private func zones(
     _ zones: [Component], _ number: Int, _ edit: Edit, _ layout: FileLayout, _ bytes: [UInt8],
     _ lineEnd: [UInt8], _ known: inout [Int: Set<String>]
@@ -202,10 +203,11 @@ extension FilePlan {
 }
 
 extension FilePlan.Edit {
-  /// The file where components stay in their places, which needs no more of it than the number of their lines.
+  /// The file where components stay in their places, which needs no more of it than the number of their
+  /// lines.
   ///
-  /// - Returns: nil where components come or go, zones come, or one does not stand in its line byte for byte: then the file is to be read
-  ///   again as a calendar.
+  /// - Returns: nil where components come or go, zones come, or one does not stand in its line byte for byte:
+  ///   then the file is to be read again as a calendar.
   /// - Complexity: linear in the bytes, a fraction of what reading them as a calendar costs.
   fileprivate func changedInPlace(_ path: String, _ original: FileOriginal) throws(WorkError) -> ChangedFile?
   {

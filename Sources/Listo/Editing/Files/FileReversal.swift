@@ -65,8 +65,9 @@ struct FileReversal {
 
 /// Brings splices into a file that is another than the one that they were made for, component by component.
 ///
-/// Where only changes of the journal came in between, these say where everything stands. Else components are found by their names in the
-/// calendar of their list, and what is put in goes behind the last component there.
+/// Where only changes of the journal came in between, these say where everything stands. Else components are
+/// found by their names in the calendar of their list, and what is put in goes behind the last component
+/// there.
 struct ComponentReversal {
   private struct Item {
     let component: Component
@@ -188,7 +189,8 @@ struct ComponentReversal {
       }
       merge(old, new, standing, range.lowerBound, splice.item)
     case .gone:
-      // A component that is to be deleted is deleted already, unless it was moved since, or this change adds it in another place.
+      // A component that is to be deleted is deleted already, unless it was moved since, or this change adds
+      // it in another place.
       let old = Component(splice.old)
       let isElsewhere = old.map { old in
         items.contains { Self.isSame($0.component, old) }

@@ -3,8 +3,8 @@ internal import ListoModel
 internal import ListoStores
 internal import Platform
 
-/// Files that a command has made anew, written into their places as one change that ``CatalogStore/undo(_:at:)`` takes back: all of them
-/// or none.
+/// Files that a command has made anew, written into their places as one change that
+/// ``CatalogStore/undo(_:at:)`` takes back: all of them or none.
 package struct FileRewrite {
   private var edits: [any FileEdit] = []
 
@@ -78,7 +78,8 @@ package struct FileRewrite {
     let item: ModelIdentifier?
   }
 
-  /// The places in which two versions differ, component by component. What stays is in the same order in both; what moves goes and comes.
+  /// The places in which two versions differ, component by component. What stays is in the same order in
+  /// both; what moves goes and comes.
   static func splices(from old: [UInt8], to new: [UInt8], _ path: String) -> [FileChange.Splice] {
     let (before, after) = (pieces(of: old, path), pieces(of: new, path))
     var left: [ArraySlice<UInt8>: Int] = [:]

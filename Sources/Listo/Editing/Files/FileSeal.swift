@@ -1,8 +1,10 @@
 internal import ListoModel
 
-/// Tells whether a file is what it was: its size, and the SHA-256 of its bytes; of a large file those around the places that changed.
+/// Tells whether a file is what it was: its size, and the SHA-256 of its bytes; of a large file those around
+/// the places that changed.
 ///
-/// What stands farther away may be another than it was: taking back leaves it alone, so that nothing depends on it.
+/// What stands farther away may be another than it was: taking back leaves it alone, so that nothing depends
+/// on it.
 struct FileSeal: Sendable, Hashable {
   let size: Int
   let digest: String
@@ -10,7 +12,8 @@ struct FileSeal: Sendable, Hashable {
   init(size: Int, digest: String) { (self.size, self.digest) = (size, digest) }
 
   /// - Parameter splices: made of these bytes.
-  /// - Complexity: linear in the bytes that count; SHA-256 of 49 MB would take as long as reading them thrice.
+  /// - Complexity: linear in the bytes that count; SHA-256 of 49 MB would take as long as reading them
+  ///   thrice.
   init(_ bytes: [UInt8], around splices: [FileChange.Splice]) {
     var reading = Reading(size: bytes.count, around: splices.map { $0.offset..<$0.offset + $0.old.count })
     reading.take(bytes[...])

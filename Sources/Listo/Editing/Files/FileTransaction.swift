@@ -27,7 +27,8 @@ struct FileTransaction {
   /// - Parameters:
   ///   - edits: of the files as they are now; who calls it holds their folders.
   ///   - entry: what else the journal keeps.
-  /// - Throws: ``WorkError``; then every file is as it was, unless it cannot be put back, which the journal then says.
+  /// - Throws: ``WorkError``; then every file is as it was, unless it cannot be put back, which the journal
+  ///   then says.
   func write(_ edits: [any FileEdit], _ entry: JournalEntry) throws(WorkError) -> Result {
     do {
       return try writing(edits, entry)
@@ -54,8 +55,8 @@ struct FileTransaction {
     return Result(id: name.map { Transaction.ID($0.number) }, remarks: writing.remarks)
   }
 
-  /// The disk is full, or the like: what is written goes back, each by itself, since there may be room for no more. Where that fails too,
-  /// the entry stays open, so that the next change settles it.
+  /// The disk is full, or the like: what is written goes back, each by itself, since there may be room for no
+  /// more. Where that fails too, the entry stays open, so that the next change settles it.
   private func takeBack(_ written: [any FileEdit], _ name: Journal.Name?) {
     var writing = Writing(written.map(\.inverse), atOnce: 1)
     guard (try? writing.run(nil)) != nil else { return }
@@ -80,9 +81,10 @@ struct FileTransaction {
 
 /// The files of one command on their way to the disk.
 ///
-/// Of many files the disk is waited for once: their bytes are written beside their places and brought to the disk together, then they
-/// take their places one after the other, and then their folders are brought there. What comes and what changes stands on the disk
-/// before the first file goes: what moves is in its new place before it leaves the old one.
+/// Of many files the disk is waited for once: their bytes are written beside their places and brought to the
+/// disk together, then they take their places one after the other, and then their folders are brought there.
+/// What comes and what changes stands on the disk before the first file goes: what moves is in its new place
+/// before it leaves the old one.
 private struct Writing {
   private let files: [any FileContent]
   /// Those that are in their places, or gone, in this order.

@@ -1,7 +1,8 @@
 internal import ListoStores
 internal import Platform
 
-/// Folders held against other processes that change files in them, in one order, so that no two wait for each other.
+/// Folders held against other processes that change files in them, in one order, so that no two wait for each
+/// other.
 struct FolderLocks {
   let folders: Set<String>
   private let locks: [FolderLock]

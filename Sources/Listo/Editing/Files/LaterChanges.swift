@@ -1,4 +1,5 @@
-/// The changes of a file behind another one, as the journal has them: they say where bytes of that time stand now.
+/// The changes of a file behind another one, as the journal has them: they say where bytes of that time stand
+/// now.
 struct LaterChanges {
   /// Where bytes stand after changes.
   enum Place: Equatable {

@@ -1,10 +1,12 @@
 internal import ICalendar
 
-/// What the lines of a small file begin with: enough to say whether it has to be taken apart, in a fraction of the time.
+/// What the lines of a small file begin with: enough to say whether it has to be taken apart, in a fraction
+/// of the time.
 ///
 /// What it cannot tell, it does not guess: then there is no glimpse, and the file is read.
 struct LineGlimpse {
-  /// The beginnings of UIDs that are looked for, and whether reminders that name one of them as their parent are looked for too.
+  /// The beginnings of UIDs that are looked for, and whether reminders that name one of them as their parent
+  /// are looked for too.
   struct Wanted: Sendable {
     /// A line is folded behind 75 octets, as a rule; what is escaped is written in another way.
     private let beginnings: [[UInt8]]
@@ -29,7 +31,8 @@ struct LineGlimpse {
   private(set) var mayHold = false
   /// The value of its PRODID, as it is written; empty where it has none.
   private(set) var product: [UInt8] = []
-  /// It is one calendar with one item, and says nothing of a list that it would be: it is an item of the list that is its folder.
+  /// It is one calendar with one item, and says nothing of a list that it would be: it is an item of the list
+  /// that is its folder.
   var isItem: Bool { calendars == 1 && items == 1 && !saysMore }
 
   private var calendars = 0

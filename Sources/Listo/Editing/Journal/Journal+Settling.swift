@@ -3,8 +3,8 @@ internal import Platform
 extension Journal {
   /// Finishes, or withdraws, what was cut off before.
   ///
-  /// - Throws: ``WorkError/editing(_:)`` where the journal cannot be read or written, ``WorkError/store(_:)`` where a folder cannot be
-  ///   held.
+  /// - Throws: ``WorkError/editing(_:)`` where the journal cannot be read or written, ``WorkError/store(_:)``
+  ///   where a folder cannot be held.
   func settle() throws(WorkError) -> [SettledEntry] {
     var result: [SettledEntry] = []
     for name in try names() where name.isOpen {
@@ -46,7 +46,8 @@ extension Journal {
       paths: entry.files.map(\.change.path).filter(left.contains))
   }
 
-  /// Folders that are there for files of an entry, and have none: they were made for what never came, or their last file had gone.
+  /// Folders that are there for files of an entry, and have none: they were made for what never came, or
+  /// their last file had gone.
   private func removeEmptyFolders(of entry: JournalEntry) {
     for folder in Set(entry.files.filter(\.change.ownsFolder).map { FilePlan.folder(of: $0.change.path) }) {
       _ = try? FileSystem.removeEmptyFolder(folder)

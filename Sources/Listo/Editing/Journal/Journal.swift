@@ -115,7 +115,8 @@ public struct Journal: Sendable {
     try names().filter(\.isOpen).map { HistoryEntry($0, read($0)) }
   }
 
-  /// The entries of ``pending()`` that may have changed what is read here by half; none where the journal cannot be read.
+  /// The entries of ``pending()`` that may have changed what is read here by half; none where the journal
+  /// cannot be read.
   package func pending(in tree: InputTree) -> [HistoryEntry] {
     guard let pending = try? pending(), !pending.isEmpty else { return [] }
     let paths = Set(tree.inputs.compactMap { $0.path.flatMap { try? FileSystem.target(of: $0) } })
@@ -175,8 +176,8 @@ public struct Journal: Sendable {
     }
   }
 
-  /// All that the entry names is written. That the disk knows the new name is not waited for: an entry that is open though all of it
-  /// is written is closed by the next change.
+  /// All that the entry names is written. That the disk knows the new name is not waited for: an entry that
+  /// is open though all of it is written is closed by the next change.
   func close(_ name: Name) throws(WorkError) {
     try journaling { () throws(SystemError) in
       try FileSystem.rename(path(name), to: path(Name(name.number, isOpen: false)))

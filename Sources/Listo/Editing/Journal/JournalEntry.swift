@@ -4,7 +4,8 @@ internal import ListoFormats
 internal import ListoModel
 internal import Platform
 
-/// What the journal keeps of a command: JSON lines (one value a line), so that each part is read under bounds of its own.
+/// What the journal keeps of a command: JSON lines (one value a line), so that each part is read under bounds
+/// of its own.
 ///
 ///     {"listo-journal":1,"kind":"edit","label":"done Bread","time":1795467600,"items":1,"files":1}
 ///     {"file":"/home/a/tasks/1.ics","kind":"changed","before":{"size":210,"sha256":"…"},"after":{…},"splices":1}
@@ -56,7 +57,8 @@ struct JournalEntry: Sendable {
     (self.kind, self.label, self.time, self.notes, files) = (kind, label, time, notes, [])
   }
 
-  /// Hands the bytes of an entry on in pieces: of many files they are many, and the values they are made of still more.
+  /// Hands the bytes of an entry on in pieces: of many files they are many, and the values they are made of
+  /// still more.
   ///
   /// - Parameter edits: the files of it.
   /// - Throws: ``WorkError``, and what `put` throws.

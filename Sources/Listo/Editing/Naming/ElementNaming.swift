@@ -55,8 +55,8 @@ public struct ElementNaming {
     }
   }
 
-  /// The reminders whose UID begins so, in capital letters or not; of what repeats without those of its occurrences. A few letters
-  /// name none: they are a word that is looked for.
+  /// The reminders whose UID begins so, in capital letters or not; of what repeats without those of its
+  /// occurrences. A few letters name none: they are a word that is looked for.
   private func reminders(whoseUIDBeginsWith word: String) -> [Catalog.IndexPath] {
     guard word.utf8.count >= 4 else { return [] }
     let lower = word.lowercased()

@@ -12,7 +12,8 @@ public struct ReminderNaming {
   public let list: Catalog.IndexPath?
   /// Selects among several matches the reminders that can be meant, such as open ones for a completion.
   public var preference: (Reminder) -> Bool = { _ in true }
-  /// Words of titles name a reminder too: false for many words, each of which would be looked for in each title.
+  /// Words of titles name a reminder too: false for many words, each of which would be looked for in each
+  /// title.
   public var looksAtTitles = true
   private let uids = PathsByUID()
 

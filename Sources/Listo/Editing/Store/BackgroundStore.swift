@@ -173,8 +173,8 @@ public final class BackgroundStore: Sendable {
     }
   }
 
-  /// Looks at the places again whenever their files may have changed. It does not keep the store; where the store is gone and this was not
-  /// ended, the folders are watched until something changes in them.
+  /// Looks at the places again whenever their files may have changed. It does not keep the store; where the
+  /// store is gone and this was not ended, the folders are watched until something changes in them.
   ///
   /// - Returns: what ends it.
   package func followChanges() -> () -> Void {

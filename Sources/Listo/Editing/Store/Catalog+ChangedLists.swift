@@ -1,8 +1,8 @@
 internal import ListoModel
 
 extension Catalog {
-  /// The lists that are not what they were in an earlier state of the same places: what was read again counts as another, what was not is
-  /// the same.
+  /// The lists that are not what they were in an earlier state of the same places: what was read again counts
+  /// as another, what was not is the same.
   ///
   /// - Returns: nil where lists came, went or stand elsewhere.
   /// - Complexity: linear in the calendars: of a folder its files, of a file one.

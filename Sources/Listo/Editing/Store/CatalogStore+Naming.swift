@@ -60,7 +60,8 @@ extension CatalogStore {
 }
 
 extension Catalog {
-  /// It holds a reminder for each of the words, which name it by identifier or UID, and no other; none repeats.
+  /// It holds a reminder for each of the words, which name it by identifier or UID, and no other; none
+  /// repeats.
   fileprivate func holds(justThoseNamed words: [String]) -> Bool {
     let paths = reminderPaths
     var named: Set<IndexPath> = []

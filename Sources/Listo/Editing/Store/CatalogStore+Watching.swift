@@ -18,8 +18,8 @@ extension CatalogStore {
     }
   }
 
-  /// Tells that something may have changed, by this store or others, without working out what: for a view that compares ``catalog`` with
-  /// what it shows.
+  /// Tells that something may have changed, by this store or others, without working out what: for a view
+  /// that compares ``catalog`` with what it shows.
   func disturbances(settling pause: Duration = .milliseconds(100)) -> AsyncStream<Void> {
     watching(settling: pause) { store, shown in
       let now = store.catalog

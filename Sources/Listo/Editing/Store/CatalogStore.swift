@@ -197,8 +197,8 @@ public final class CatalogStore: Sendable {
     }
   }
 
-  /// How often a change is made anew because files changed meanwhile, with their folders held: only programs that do not ask for
-  /// these can be the cause.
+  /// How often a change is made anew because files changed meanwhile, with their folders held: only programs
+  /// that do not ask for these can be the cause.
   private static let patience = 50
 
   /// Makes work, holds its folders, and writes it; where a file changed since it was read, all of that again.

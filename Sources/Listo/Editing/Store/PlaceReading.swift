@@ -48,10 +48,12 @@ struct PlaceReading: Sendable {
   private(set) var failures: [StoreError] = []
   private(set) var problems: [Diagnostic] = []
   private(set) var catalog = Catalog(sources: [])
-  /// The calendars of lists of which a part is held, and how many there are of each kind: they tell the list's producer.
+  /// The calendars of lists of which a part is held, and how many there are of each kind: they tell the
+  /// list's producer.
   private(set) var shapes: [ModelIdentifier: [CalendarCount]] = [:]
   private let zones = ZoneCache()
-  /// The first files of a folder tell its shapes, and no other is opened for them; false once these did not suffice.
+  /// The first files of a folder tell its shapes, and no other is opened for them; false once these did not
+  /// suffice.
   private var isSampled = true
 
   init(
@@ -66,7 +68,8 @@ struct PlaceReading: Sendable {
   /// Reads what came or changed, and forgets what is gone.
   ///
   /// - Returns: whether anything is another than it was.
-  /// - Complexity: a look at each file, and linear in what is read; where something changed, linear in the catalog's elements too.
+  /// - Complexity: a look at each file, and linear in what is read; where something changed, linear in the
+  ///   catalog's elements too.
   @discardableResult
   mutating func refresh() -> Bool {
     let (oldNames, oldMetadata) = (names, metadata)
@@ -248,7 +251,8 @@ struct PlaceReading: Sendable {
         Self.read(inputs[$0], zones, scope)
       }
     }
-    // One file of each folder at least, so that its list is there; where files are named by the UIDs that are looked for, no others.
+    // One file of each folder at least, so that its list is there; where files are named by the UIDs that are
+    // looked for, no others.
     let first = Set(Self.beginnings(of: inputs))
     let named =
       scope.isExact && !scope.hasSubtasks && (isSampled || !scope.hasShapes)

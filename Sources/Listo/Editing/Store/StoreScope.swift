@@ -10,7 +10,8 @@ public struct StoreScope: Sendable, Hashable {
   let hasSubtasks: Bool
   /// What the producers of lists write is known, which is told by the first files of a folder.
   let hasShapes: Bool
-  /// They are named by identifiers, so that no other list matters, and a file that is called by a UID is the one.
+  /// They are named by identifiers, so that no other list matters, and a file that is called by a UID is the
+  /// one.
   let isExact: Bool
   /// Folders that are lists, of which all is held: where something comes to, or is put elsewhere.
   var wholeFolders: Set<String> = []
@@ -57,7 +58,8 @@ public struct StoreScope: Sendable, Hashable {
         else { return nil }
         uids.insert(UID(uid.text))
       } else {
-        // A short name and most words of titles have neither; what is taken for a title here costs time alone.
+        // A short name and most words of titles have neither; what is taken for a title here costs time
+        // alone.
         guard word.utf8.count > 8, word.contains(where: \.isNumber), !word.contains(where: \.isWhitespace)
         else { return nil }
         uids.insert(UID(word))

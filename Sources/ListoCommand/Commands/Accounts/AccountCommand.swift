@@ -160,7 +160,8 @@ struct AccountCommand: ParsableCommand {
         told.split(separator: "\n").map { Visible.line(String($0)) + "\n" }.joined(), reporter)
     }
 
-    /// Looks for the account. Where the server says that the lists are on another host, a person is asked whether the login may go there.
+    /// Looks for the account. Where the server says that the lists are on another host, a person is asked
+    /// whether the login may go there.
     private func discover(
       _ settings: [(name: String, value: String)], _ reporter: Reporter
     ) throws -> (Account, Discovery.Account) {

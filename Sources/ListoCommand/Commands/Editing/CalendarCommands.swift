@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Listo
 
-/// Changes to lists themselves: `listo calendars add` and its like, which ``Main`` spells with a hyphen, since the parser would take the word for
-/// an input of `listo calendars`.
+/// Changes to lists themselves: `listo calendars add` and its like, which ``Main`` spells with a hyphen,
+/// since the parser would take the word for an input of `listo calendars`.
 struct AddCalendar: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars-add",

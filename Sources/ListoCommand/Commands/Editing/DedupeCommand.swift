@@ -66,7 +66,8 @@ struct DedupeCommand: ParsableCommand {
 
   /// Decides which groups are joined.
   ///
-  /// - Throws: ``Failure`` if nothing may be changed: with status 64 if nobody can be asked, with status 2 if the answer is to stop.
+  /// - Throws: ``Failure`` if nothing may be changed: with status 64 if nobody can be asked, with status 2 if
+  ///   the answer is to stop.
   private func choose(_ groups: inout [DuplicateView], _ session: EditSession) throws {
     let possible = groups.indices.filter { groups[$0].refusal == nil }
     if possible.isEmpty, let refusal = groups.first?.refusal {
@@ -141,7 +142,8 @@ struct DedupeCommand: ParsableCommand {
     return transaction
   }
 
-  /// The groups of a catalog by the identifiers of their reminders, which stay the same when files are read again.
+  /// The groups of a catalog by the identifiers of their reminders, which stay the same when files are read
+  /// again.
   private struct Duplicates {
     let groups: [DuplicateView.Group]
     let problems: [Diagnostic]

@@ -1,8 +1,8 @@
 /// Where the columns of a list stand, decided once for the whole view so that they align from list to list.
 ///
-/// From wide to narrow: title, date, absolute date and extras in columns of their own; extras behind the title; no
-/// absolute date; the date among the extras. A column is as wide as it must be, so that a wide terminal does not
-/// tear a reminder and its date apart.
+/// From wide to narrow: title, date, absolute date and extras in columns of their own; extras behind the
+/// title; no absolute date; the date among the extras. A column is as wide as it must be, so that a wide
+/// terminal does not tear a reminder and its date apart.
 struct ListLayout: Sendable, Hashable {
   enum Shape: Sendable, Hashable { case columns, inline, stacked }
 
@@ -44,7 +44,8 @@ struct ListLayout: Sendable, Hashable {
     let room = width - lead
     let roomBesideDates = room - column(dateCells) - column(absoluteCells)
 
-    // In a column of their own where they need not be broken; behind the titles they need fewer lines otherwise.
+    // In a column of their own where they need not be broken; behind the titles they need fewer lines
+    // otherwise.
     if extrasCells > 0, roomBesideDates >= titleCells + column(min(extrasCells, Self.longExtras)) {
       (shape, title, date, absolute) = (.columns, titleCells, dateCells, absoluteCells)
       extras = roomBesideDates - titleCells - Self.gap
@@ -205,7 +206,8 @@ extension ListLayout {
 }
 
 extension [StyledLine] {
-  /// With further words: behind the last line as far as they fit, then on no more than two lines of their own.
+  /// With further words: behind the last line as far as they fit, then on no more than two lines of their
+  /// own.
   fileprivate func continued(_ words: [Word], width: Int, _ glyphs: Glyphs) -> [StyledLine] {
     guard var last else { return self }
     var lines = self

@@ -63,7 +63,8 @@ struct ListingValues {
     lists = ListFacts(catalog, showsAllNumbers: true, hasParents: false)
   }
 
-  /// Empty where the reminder has no such value. Without a form, a value is written as it is stored: a time with its zone's name.
+  /// Empty where the reminder has no such value. Without a form, a value is written as it is stored: a time
+  /// with its zone's name.
   mutating func text(_ name: ListingName, _ form: ValueForm?, of path: Catalog.IndexPath) -> String {
     guard let reminder = catalog.reminder(at: path), let identifier = catalog.modelIdentifier(at: path) else {
       return ""

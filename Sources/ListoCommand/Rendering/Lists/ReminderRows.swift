@@ -1,7 +1,7 @@
 internal import Listo
 
-/// What a list shows of many reminders, in pieces that a layout puts together: their bytes stand in one run, so that all are a few pieces
-/// of memory, however many rows there are.
+/// What a list shows of many reminders, in pieces that a layout puts together: their bytes stand in one run,
+/// so that all are a few pieces of memory, however many rows there are.
 struct ReminderRows: Sendable {
   /// What a piece of a row is; in the order in which they stand on one line.
   enum Part: UInt8, Sendable {

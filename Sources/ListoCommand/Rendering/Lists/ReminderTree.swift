@@ -1,11 +1,12 @@
 internal import Listo
 
-/// The order and depth in which a list's reminders are drawn: subtasks under their parents, overrides under their master, as a `Hierarchy`
-/// has them.
+/// The order and depth in which a list's reminders are drawn: subtasks under their parents, overrides under
+/// their master, as a `Hierarchy` has them.
 struct ReminderTree {
   /// A row of the tree.
   ///
-  /// Small, and without references: there is one for each row, and rows are not made in the order in which they stand.
+  /// Small, and without references: there is one for each row, and rows are not made in the order in which
+  /// they stand.
   struct Entry: Hashable {
     private let own: UInt32
     /// The greatest for none.
@@ -28,13 +29,15 @@ struct ReminderTree {
     var hiddenParent: Int? { parent == .max ? nil : Int(parent) }
   }
 
-  /// Deeper levels are drawn as this one: a chain of 100,000 subtasks needs no screen of that width. An entry has bits for so many.
+  /// Deeper levels are drawn as this one: a chain of 100,000 subtasks needs no screen of that width. An entry
+  /// has bits for so many.
   static let deepest = 12
 
   let entries: [Entry]
 
   /// - Parameters:
-  ///   - parents: what each reminder of the list is a part of: see ``Hierarchy/parents(of:on:)``; empty where none is part of another.
+  ///   - parents: what each reminder of the list is a part of: see ``Hierarchy/parents(of:on:)``; empty where
+  ///     none is part of another.
   ///   - order: the indices of the reminders to show, in the order in which siblings shall stand.
   /// - Complexity: O(n).
   init(parents: [Int?], order: [Int]) {

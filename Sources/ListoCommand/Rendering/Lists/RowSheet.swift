@@ -28,7 +28,8 @@ struct RowSheet: Sendable {
 
   /// Hands on what is made of the lines, piece by piece.
   ///
-  /// - Parameter add: adds a line, one of a reminder or of what stands before it, to a piece; called on any thread.
+  /// - Parameter add: adds a line, one of a reminder or of what stands before it, to a piece; called on any
+  ///   thread.
   func write<Piece: RangeReplaceableCollection & Sendable, E: Error>(
     as add: @escaping @Sendable (inout Piece, StyledLine) -> Void, _ put: (Piece) throws(E) -> Void
   ) throws(E) {
@@ -53,7 +54,8 @@ struct RowSheet: Sendable {
     // One for all rows, so that its memory is used again.
     var whole = StyledLine()
     whole.reserveCapacity()
-    // Looked at where they stand: taken into hands, their references would be counted for each row, on all cores.
+    // Looked at where they stand: taken into hands, their references would be counted for each row, on all
+    // cores.
     let shares = rows.shares.span
     for row in range {
       while next < openings.count, openings[next].row <= row {

@@ -11,7 +11,8 @@ enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
 enum ColorChoice: String, Sendable, CaseIterable { case auto, always, never }
 
 extension ColorDepth {
-  /// What to use: `--color` decides, then NO_COLOR (no-color.org) and TERM=dumb; without a terminal there is no colour.
+  /// What to use: `--color` decides, then NO_COLOR (no-color.org) and TERM=dumb; without a terminal there is
+  /// no colour.
   init(_ choice: ColorChoice, isTerminal: Bool, environment: (String) -> String?) {
     let terminal = environment("TERM") ?? ""
     switch choice {
@@ -33,7 +34,8 @@ extension ColorDepth {
 }
 
 extension ListColor {
-  /// The SGR parameters of the nearest colour there is that can be seen; of the sixteen nobody knows how they look.
+  /// The SGR parameters of the nearest colour there is that can be seen; of the sixteen nobody knows how they
+  /// look.
   func parameters(_ depth: ColorDepth, contrast: Contrast) -> String {
     switch depth {
     case .none: return ""
@@ -68,8 +70,8 @@ extension ListColor {
     return (cube + greys).enumerated().map { (16 + $0, $1) }
   }()
 
-  /// By hue, the foreground code of one of the eight; grey for what has next to none. Yellow, which only a dot may have,
-  /// is the dark one.
+  /// By hue, the foreground code of one of the eight; grey for what has next to none. Yellow, which only a
+  /// dot may have, is the dark one.
   private var nearestOfSixteen: Int {
     let parts = [Int(red), Int(green), Int(blue)]
     let high = parts.max() ?? 0

@@ -1,7 +1,8 @@
 internal import Listo
 internal import Platform
 
-/// How messages on standard error look: what is wrong stands out by its colour, and without colour by its words.
+/// How messages on standard error look: what is wrong stands out by its colour, and without colour by its
+/// words.
 enum MessageStyle {
   /// None unless standard error is a terminal; `--color=never` and NO_COLOR count here too.
   static let depth: ColorDepth = {
@@ -21,7 +22,8 @@ enum MessageStyle {
     line(problem.position, problem.severity, "\(problem.message) [\(problem.code.rawValue)]\(tail)")
   }
 
-  /// A message whose beginning may say how bad it is: `note: …`, `error: …`, or the name of the command, which then stops.
+  /// A message whose beginning may say how bad it is: `note: …`, `error: …`, or the name of the command,
+  /// which then stops.
   static func line(_ text: String) -> StyledLine {
     for severity in Diagnostic.Severity.allCases where text.hasPrefix(severity.rawValue + ": ") {
       return line("", severity, String(text.dropFirst(severity.rawValue.count + 2)))

@@ -1,4 +1,5 @@
-/// How far a long piece of work is, as one line: what it is, how much of it is done, how fast, how long it will take.
+/// How far a long piece of work is, as one line: what it is, how much of it is done, how fast, how long it
+/// will take.
 struct ProgressLine {
   /// What is being done: `Reading`.
   var label: String
@@ -9,7 +10,8 @@ struct ProgressLine {
   /// In seconds.
   var elapsed: Double
 
-  /// The line for a terminal of so many columns, one less wide than it: some wrap what fills their last column.
+  /// The line for a terminal of so many columns, one less wide than it: some wrap what fills their last
+  /// column.
   ///
   /// What there is no room for is left out: first the bar, then the rate, what remains, and the amounts.
   func text(columns: Int, depth: ColorDepth, _ glyphs: Glyphs) -> String {

@@ -10,9 +10,10 @@ struct Style: Sendable, Hashable {
     case ofList(ListColor)
   }
 
-  /// Colours that can be read on white and on black: of the sixteen those that are dark and light enough in common
-  /// palettes (no yellow, no blue), beyond them of a luminance near 0.18: in true colour a contrast of 4.5:1 to both (WCAG 2.2
-  /// §1.4.3), which is next to the most there can be, and of the 256 the nearest that still is the colour.
+  /// Colours that can be read on white and on black: of the sixteen those that are dark and light enough in
+  /// common palettes (no yellow, no blue), beyond them of a luminance near 0.18: in true colour a contrast of
+  /// 4.5:1 to both (WCAG 2.2 §1.4.3), which is next to the most there can be, and of the 256 the nearest that
+  /// still is the colour.
   enum Name: Sendable {
     case red, magenta, cyan
 

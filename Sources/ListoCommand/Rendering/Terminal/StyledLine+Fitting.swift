@@ -12,7 +12,8 @@ extension StyledLine {
 }
 
 extension StyledLine {
-  /// Broken anywhere: what goes on stands below where the value began, or two columns in where that leaves little room.
+  /// Broken anywhere: what goes on stands below where the value began, or two columns in where that leaves
+  /// little room.
   func broken(toCells width: Int) -> [StyledLine] {
     // A label, then blanks, then the value.
     let head = texts.prefix { $0.text.allSatisfy { $0 == " " } || $0.style == .dim }.reduce(0) {

@@ -1,6 +1,7 @@
 internal import Listo
 
-/// A line of texts, from left to right: their bytes in one run, so that a line is two pieces of memory, however many texts it has.
+/// A line of texts, from left to right: their bytes in one run, so that a line is two pieces of memory,
+/// however many texts it has.
 struct StyledLine: Sendable, Hashable {
   private struct Run: Sendable, Hashable {
     var style: Style
@@ -121,8 +122,8 @@ struct StyledLine: Sendable, Hashable {
     }
   }
 
-  /// Appends it as it is printed on a terminal that may give some characters other widths: what stands behind such a character is placed by
-  /// its column (CHA of ECMA-48).
+  /// Appends it as it is printed on a terminal that may give some characters other widths: what stands behind
+  /// such a character is placed by its column (CHA of ECMA-48).
   func write(placedTo output: inout [UInt8], _ depth: ColorDepth) {
     guard TextWidth.mayBeUncertain(bytes) else { return write(to: &output, depth) }
     var (placed, column) = (StyledLine(), 0)

@@ -16,7 +16,8 @@ struct Surface: Sendable {
     self.width = width.map { max($0, 32) }
   }
 
-  /// What standard output is: `columns` counts where it is a terminal, `--ascii` and `--color` where they are given.
+  /// What standard output is: `columns` counts where it is a terminal, `--ascii` and `--color` where they are
+  /// given.
   ///
   /// A terminal that does not know its width has COLUMNS, else 80.
   init(

@@ -2,8 +2,8 @@ internal import Listo
 
 /// How many cells of a terminal a text takes.
 ///
-/// By grapheme cluster, as current terminals count: combining marks none, wide characters and emoji two, ambiguous ones one.
-/// Spacing marks (Mc) count as one, as wcwidth(3), xterm and VTE have it.
+/// By grapheme cluster, as current terminals count: combining marks none, wide characters and emoji two,
+/// ambiguous ones one. Spacing marks (Mc) count as one, as wcwidth(3), xterm and VTE have it.
 enum TextWidth {
   /// - Complexity: linear in the text.
   static func cells(_ text: String) -> Int {
@@ -19,7 +19,8 @@ enum TextWidth {
         next = scalars.index(after: next)
         cells += own
       } else {
-        // It may join what stands before it, and other such ones it: clusters, up to the next that joins nothing.
+        // It may join what stands before it, and other such ones it: clusters, up to the next that joins
+        // nothing.
         cells -= more
         next = last
         repeat {
@@ -32,8 +33,9 @@ enum TextWidth {
     return cells
   }
 
-  /// The cells of a character that joins none of its kind (UAX #29: Grapheme_Cluster_Break is Other, or LV and LVT of Hangul): of
-  /// the printable ones of Latin, Greek and Cyrillic, quotation marks and dashes, arrows and geometric signs, kana, Han, Hangul. Nil for others.
+  /// The cells of a character that joins none of its kind (UAX #29: Grapheme_Cluster_Break is Other, or LV
+  /// and LVT of Hangul): of the printable ones of Latin, Greek and Cyrillic, quotation marks and dashes,
+  /// arrows and geometric signs, kana, Han, Hangul. Nil for others.
   static func unjoinedCells(_ scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x52F: 1
@@ -74,8 +76,8 @@ enum TextWidth {
     return scalars.count > 1 && isEmojiSequence(scalars)
   }
 
-  /// Whether a text may have characters for which ``isUncertain(_:)`` holds: it has a variation selector, a joiner, a keycap, a skin tone or
-  /// a letter of a flag.
+  /// Whether a text may have characters for which ``isUncertain(_:)`` holds: it has a variation selector, a
+  /// joiner, a keycap, a skin tone or a letter of a flag.
   static func mayBeUncertain(_ text: some Sequence<UInt8>) -> Bool {
     var (first, second, third): (UInt8, UInt8, UInt8) = (0, 0, 0)
     for byte in text {

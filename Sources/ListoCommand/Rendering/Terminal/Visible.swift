@@ -2,8 +2,8 @@ internal import Listo
 
 /// What comes from an input, made fit for a terminal: control characters are shown, never sent.
 ///
-/// ESC and its kin could repaint the screen or answer for the user; bidirectional controls could reorder what stands
-/// around them (CVE-2021-42574). Everything from an input passes through here before it is printed.
+/// ESC and its kin could repaint the screen or answer for the user; bidirectional controls could reorder what
+/// stands around them (CVE-2021-42574). Everything from an input passes through here before it is printed.
 enum Visible {
   /// Text of one line: line ends become a sign, tabs a blank.
   static func line(_ text: String, _ glyphs: Glyphs = .unicode) -> String {

@@ -1,5 +1,5 @@
-/// Data on its way to a terminal: what would steer that is shown as signs, as ``Visible`` does it for views, and what is no UTF-8 as
-/// U+FFFD. Line ends and tabs are what they are.
+/// Data on its way to a terminal: what would steer that is shown as signs, as ``Visible`` does it for views,
+/// and what is no UTF-8 as U+FFFD. Line ends and tabs are what they are.
 ///
 /// Bytes come in pieces of any length; a character, or a line end, that a piece cuts waits for the next.
 struct VisibleData {

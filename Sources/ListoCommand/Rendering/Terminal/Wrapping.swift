@@ -1,5 +1,5 @@
-/// A word: what is not broken unless it is longer than a line; or several with a blank between each two, which are parted where
-/// they do not fit.
+/// A word: what is not broken unless it is longer than a line; or several with a blank between each two,
+/// which are parted where they do not fit.
 struct Word: Sendable, Hashable {
   var text: StyledText
   /// It is several.
@@ -31,7 +31,8 @@ struct Word: Sendable, Hashable {
 
 /// Breaking of lines at blanks, and between wide characters (UAX #14 in its simplest form).
 enum Wrapping {
-  /// A text whose words are parted only where they do not fit, as most do. What it shows is that of its ``words(_:_:space:)``.
+  /// A text whose words are parted only where they do not fit, as most do. What it shows is that of its
+  /// ``words(_:_:space:)``.
   static func phrase(_ text: String, _ style: Style = .plain, space: Int = 0) -> [Word] {
     isPhrase(text.utf8Span.span)
       ? [Word(StyledText(text, style), isPhrase: true, space: space)] : words(text, style, space: space)

@@ -2,7 +2,8 @@ internal import Listo
 
 /// Alarms in words, those at a time too.
 enum AlarmWords {
-  /// `15 minutes before it starts`, `when it is due`, `Sat 5 Dec 2026, 17:00`, `on arriving at Parcel locker`.
+  /// `15 minutes before it starts`, `when it is due`, `Sat 5 Dec 2026, 17:00`, `on arriving at Parcel
+  /// locker`.
   static func words(_ alarm: Alarm, _ zones: ZoneTable, _ dates: RelativeDate) -> String {
     var words = when(alarm, zones, dates)
     if let acknowledged = alarm.acknowledged { words += ", acknowledged \(dates.short(acknowledged, zones))" }

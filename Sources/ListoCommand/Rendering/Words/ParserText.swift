@@ -40,7 +40,8 @@ struct ParserText {
     return (lines[..<first] + section + lines[end...]).joined(separator: "\n")
   }
 
-  /// The parser breaks all lines but those that say how a command is used: these are broken here, so that the terminal cuts no word.
+  /// The parser breaks all lines but those that say how a command is used: these are broken here, so that the
+  /// terminal cuts no word.
   private static func fitted(_ text: String, _ width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
       guard TextWidth.cells(String(line)) > width else { return [String(line)] }

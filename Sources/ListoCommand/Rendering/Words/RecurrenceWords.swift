@@ -2,7 +2,8 @@ internal import Listo
 
 /// Recurrence rules in words, for the shapes that people make; all others as they are written.
 enum RecurrenceWords {
-  /// `weekly on Mon, Wed`, `monthly on the last Fri`, `every 2 months on the 1st`; with `dates`, also how long.
+  /// `weekly on Mon, Wed`, `monthly on the last Fri`, `every 2 months on the 1st`; with `dates`, also how
+  /// long.
   ///
   /// - Parameter raw: the RRULE as it is written (RFC 5545 §3.3.10).
   static func words(_ raw: String, ending dates: RelativeDate? = nil) -> String {

@@ -86,7 +86,8 @@ struct FrameWriter: Sendable {
     return parameters.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;\(parameters)m"
   }
 
-  /// A character a cell; what takes no cell of its own stands with the one before it. Plain blanks at the end are none.
+  /// A character a cell; what takes no cell of its own stands with the one before it. Plain blanks at the end
+  /// are none.
   private static func cells(of line: StyledLine) -> [Cell] {
     var cells: [Cell] = []
     for text in line.texts {

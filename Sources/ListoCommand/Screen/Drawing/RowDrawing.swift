@@ -1,6 +1,7 @@
 internal import Listo
 
-/// Draws a reminder in one line: its mark, its title, what else there is room for, and at the right when it is due.
+/// Draws a reminder in one line: its mark, its title, what else there is room for, and at the right when it
+/// is due.
 struct RowDrawing: Sendable {
   let columns: Int
   let surface: Surface
@@ -66,7 +67,8 @@ struct RowDrawing: Sendable {
 }
 
 extension StyledLine {
-  /// The line in reverse video over the full width, where the cursor is on it; a sign says the same without colours.
+  /// The line in reverse video over the full width, where the cursor is on it; a sign says the same without
+  /// colours.
   func drawn(isMeant: Bool, columns: Int) -> StyledLine {
     guard isMeant else { return self }
     var line = self

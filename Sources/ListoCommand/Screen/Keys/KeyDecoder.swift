@@ -1,4 +1,5 @@
-/// Makes keys of the bytes that a terminal sends (ECMA-48, xterm's control sequences), however they are split over reads.
+/// Makes keys of the bytes that a terminal sends (ECMA-48, xterm's control sequences), however they are split
+/// over reads.
 ///
 /// What is no key that is known, such as an answer of the terminal or a key with Alt, is passed over.
 struct KeyDecoder: Sendable {

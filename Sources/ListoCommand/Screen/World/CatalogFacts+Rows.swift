@@ -1,7 +1,8 @@
 internal import Listo
 
 extension CatalogFacts {
-  /// The lines of a page are those of before the last state of the catalog came, though reminders say something else.
+  /// The lines of a page are those of before the last state of the catalog came, though reminders say
+  /// something else.
   ///
   /// - Complexity: linear in the reminders that are others.
   func keepsRows(_ scope: Scope, _ options: OutlineOptions) -> Bool {

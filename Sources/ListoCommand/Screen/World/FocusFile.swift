@@ -1,10 +1,12 @@
 internal import Listo
 
-/// What today is about, as it was picked: remembered beside the selection, in `focus`, and in no reminder. On another day it is nothing.
+/// What today is about, as it was picked: remembered beside the selection, in `focus`, and in no reminder. On
+/// another day it is nothing.
 struct FocusFile {
   private let lines = StateLines(name: "focus", title: "listo focus 1")
 
-  /// What was picked on a day; each is found again though it was moved, or got another name, and what is gone or done is left out.
+  /// What was picked on a day; each is found again though it was moved, or got another name, and what is gone
+  /// or done is left out.
   ///
   /// - Parameter today: of the viewer.
   func load(_ catalog: Catalog, today: Day) -> [ModelIdentifier] {

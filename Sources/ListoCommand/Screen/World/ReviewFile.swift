@@ -1,6 +1,7 @@
 internal import Listo
 
-/// How far a review is: remembered beside the selection, in `review`, by identifier. Another question is another review.
+/// How far a review is: remembered beside the selection, in `review`, by identifier. Another question is
+/// another review.
 struct ReviewFile {
   private let lines = StateLines(name: "review", title: "listo review 1")
 

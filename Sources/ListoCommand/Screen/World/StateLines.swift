@@ -1,7 +1,7 @@
 internal import Platform
 
-/// A small file of the state folder, for its owner's eyes alone: a first line that says what it is, then a line for each thing that is
-/// remembered.
+/// A small file of the state folder, for its owner's eyes alone: a first line that says what it is, then a
+/// line for each thing that is remembered.
 ///
 /// What cannot be read is nothing: it is remembered for comfort, and no reminder is in it.
 struct StateLines {

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// An alarm in one word: its TRIGGER as RFC 5545 §3.8.6.3 writes it, `/end` behind one that counts from the end: `-PT15M`,
-/// `-P1D/end`, `20261201T090000Z`.
+/// An alarm in one word: its TRIGGER as RFC 5545 §3.8.6.3 writes it, `/end` behind one that counts from the
+/// end: `-PT15M`, `-P1D/end`, `20261201T090000Z`.
 enum AlarmText {
   /// Nil for an alarm that no time rings: at a place, or none at all.
   static func text(of alarm: Alarm) -> String? {

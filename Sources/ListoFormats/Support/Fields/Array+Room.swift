@@ -1,8 +1,9 @@
 internal import ICalendar
 
 extension [UInt8] {
-  /// Appends what a closure writes into room that was made before; where that uses all of it up, nothing, and the closure is called once
-  /// more, with four times the room. To look at the room once costs less than to look at it for each byte.
+  /// Appends what a closure writes into room that was made before; where that uses all of it up, nothing, and
+  /// the closure is called once more, with four times the room. To look at the room once costs less than to
+  /// look at it for each byte.
   ///
   /// - Parameters:
   ///   - room: as many bytes are nearly always enough.
@@ -22,8 +23,8 @@ extension [UInt8] {
     }
   }
 
-  /// Makes room for what is written of further components behind these: up to 64 KB together, which stay near the processor until they
-  /// are copied to where they belong.
+  /// Makes room for what is written of further components behind these: up to 64 KB together, which stay near
+  /// the processor until they are copied to where they belong.
   ///
   /// - Returns: false where it is as much already.
   mutating func makeRoomForMore() -> Bool {

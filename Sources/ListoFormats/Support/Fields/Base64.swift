@@ -2,7 +2,8 @@
 enum Base64 {
   /// The octets that a text stands for; white space in it, where lines were folded, counts for nothing.
   ///
-  /// - Returns: nil for any other character, for a length that no octets have, and for what stands behind the padding.
+  /// - Returns: nil for any other character, for a length that no octets have, and for what stands behind the
+  ///   padding.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var octets: [UInt8] = []
     var (bits, count, padding) = (UInt32(0), 0, 0)

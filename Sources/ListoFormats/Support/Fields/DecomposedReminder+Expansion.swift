@@ -2,11 +2,11 @@ internal import ICalendar
 internal import ListoModel
 
 extension DecomposedReminder {
-  /// The occurrences from the one that the reminder stands at, each as a reminder without the rule: for formats that have no place
-  /// for it, where ``FormatOptions/Recurrence/expand(_:)`` is asked for.
+  /// The occurrences from the one that the reminder stands at, each as a reminder without the rule: for
+  /// formats that have no place for it, where ``FormatOptions/Recurrence/expand(_:)`` is asked for.
   ///
-  /// The first keeps its UID; each other has one that follows from that and its own day. EXDATE, EXRULE and UNTIL are obeyed; what
-  /// RDATE adds is not among them.
+  /// The first keeps its UID; each other has one that follows from that and its own day. EXDATE, EXRULE and
+  /// UNTIL are obeyed; what RDATE adds is not among them.
   ///
   /// - Returns: nil where there is no rule, or none whose occurrences can be found.
   func occurrences(_ count: Int, in calendar: CalendarContext) -> [ReminderFields]? {

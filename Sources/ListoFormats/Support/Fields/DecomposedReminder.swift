@@ -24,11 +24,13 @@ struct DecomposedReminder: Sendable {
   private(set) var rest: [(property: Property, reason: Reason)] = []
   /// The alarms that the fields have.
   private(set) var alarms: [Alarm] = []
-  /// The DURATION from which the due date follows: that of the fields says when it is due, and not that it was said so.
+  /// The DURATION from which the due date follows: that of the fields says when it is due, and not that it
+  /// was said so.
   private(set) var duration: Property?
   /// Lines of CATEGORIES that name a tag a second time.
   private(set) var doubledTags: [Property] = []
-  /// A bit for each field whose first property was met, by its position: further ones are repeated, whatever that one says.
+  /// A bit for each field whose first property was met, by its position: further ones are repeated, whatever
+  /// that one says.
   private var met: UInt32 = 0
   private var tags: [String] = []
   private var seenTags: Set<String> = []

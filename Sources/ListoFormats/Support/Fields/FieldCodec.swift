@@ -1,10 +1,11 @@
 internal import ICalendar
 internal import ListoModel
 
-/// STATUS, PRIORITY, PERCENT-COMPLETE and SEQUENCE as people and other programs write them: every reader of fields asks here which value a
-/// word or a number is.
+/// STATUS, PRIORITY, PERCENT-COMPLETE and SEQUENCE as people and other programs write them: every reader of
+/// fields asks here which value a word or a number is.
 ///
-/// A value that is none is kept aside by the reader, and reported: a STATUS that no program knows shows as open.
+/// A value that is none is kept aside by the reader, and reported: a STATUS that no program knows shows as
+/// open.
 enum FieldCodec {
   /// The status that a word says, in any case; nil for a word that says none.
   static func status(_ word: String) -> Status? {
@@ -12,7 +13,8 @@ enum FieldCodec {
     return status.isStandard ? status : words[key(word)]
   }
 
-  /// The property of a field can have this number (RFC 5545 §3.8.1.8, §3.8.1.9 and §3.8.7.4); other fields have no range.
+  /// The property of a field can have this number (RFC 5545 §3.8.1.8, §3.8.1.9 and §3.8.7.4); other fields
+  /// have no range.
   static func fits(_ id: FieldID, _ number: Int) -> Bool {
     switch id {
     case .priority: (0...9).contains(number)

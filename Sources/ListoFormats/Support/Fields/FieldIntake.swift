@@ -6,7 +6,8 @@ protocol FieldWriting: Sendable {
   /// The reminders that come are of this calendar.
   mutating func begin(_ calendar: Survey.Calendar)
 
-  /// Appends all of it, whatever the fields hold. Where there is no room for it, what room there is is used up.
+  /// Appends all of it, whatever the fields hold. Where there is no room for it, what room there is is used
+  /// up.
   ///
   /// - Parameter bytes: in which the values stand, but for those in ``FieldPlaces/own``.
   func write(_ fields: FieldPlaces, _ bytes: Span<UInt8>, to output: inout OutputSpan<UInt8>)

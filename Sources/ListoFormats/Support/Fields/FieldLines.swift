@@ -1,17 +1,19 @@
 internal import ICalendar
 internal import ListoModel
 
-/// A reminder taken apart in the common case as ``DecomposedReminder`` does it: by the places of its lines, without a text, a property or
-/// a value for any of them.
+/// A reminder taken apart in the common case as ``DecomposedReminder`` does it: by the places of its lines,
+/// without a text, a property or a value for any of them.
 ///
-/// The common case has no parameter that a field does not say, no value that is not one of its property,
-/// no zone whose definition is lost, no component but plain alarms, and only UTF-8; any other is left to ``DecomposedReminder``.
+/// The common case has no parameter that a field does not say, no value that is not one of its property, no
+/// zone whose definition is lost, no component but plain alarms, and only UTF-8; any other is left to
+/// ``DecomposedReminder``.
 struct FieldLines: Sendable {
   private var own = PlacedLines()
   private var alarm = PlacedLines()
   /// Lines that no field is read from, and those of a field that has its value.
   private(set) var rest: [LineParts] = []
-  /// A field came again, whose further lines are in the rest: what is lost of them ``DecomposedReminder`` tells.
+  /// A field came again, whose further lines are in the rest: what is lost of them ``DecomposedReminder``
+  /// tells.
   private var hasRepetitions = false
   /// Lines of alarms that their words do not say.
   private var alarmDetails = 0

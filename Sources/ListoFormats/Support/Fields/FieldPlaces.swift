@@ -1,10 +1,12 @@
 internal import ICalendar
 internal import ListoModel
 
-/// The fields of a reminder by the places of their values in bytes: the form in which they come to who writes rows and lines.
+/// The fields of a reminder by the places of their values in bytes: the form in which they come to who writes
+/// rows and lines.
 ///
-/// It is filled by the places of a component's lines (``FieldLines``), of a row's cells (``CSVRow``) or of a task's attributes, as most are,
-/// without a text or a value for any of them; or from ``ReminderFields``, whatever these hold.
+/// It is filled by the places of a component's lines (``FieldLines``), of a row's cells (``CSVRow``) or of a
+/// task's attributes, as most are, without a text or a value for any of them; or from ``ReminderFields``,
+/// whatever these hold.
 struct FieldPlaces: Sendable {
   /// A bit for each field that is there, by its position.
   private var present: UInt32 = 0
@@ -14,7 +16,8 @@ struct FieldPlaces: Sendable {
   private(set) var tags: [Range<Int>] = []
   /// The words of alarms, in the form of ``AlarmText``, in ``own``.
   private(set) var alarms: [Range<Int>] = []
-  /// What stands in no line: the words of alarms, the names of zones. Of fields that were taken in as such all of them.
+  /// What stands in no line: the words of alarms, the names of zones. Of fields that were taken in as such
+  /// all of them.
   private(set) var own: [UInt8] = []
   /// TEXT has its escapes still (RFC 5545 §3.3.11).
   private(set) var isEscaped = false
@@ -193,7 +196,8 @@ struct FieldPlaces: Sendable {
 
   /// Sets a field to a value.
   ///
-  /// - Parameter put: puts a text, or the digits of a number, where the other values stand, and says where that is.
+  /// - Parameter put: puts a text, or the digits of a number, where the other values stand, and says where
+  ///   that is.
   mutating func set(
     _ id: FieldID, _ value: FieldValue, _ put: (inout FieldPlaces, String.UTF8View) -> Range<Int>
   ) {

@@ -79,8 +79,8 @@ extension Losses {
 
   private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.span.isUTF8 }
 
-  /// A property that a reader put there since RFC 5545 requires it, and that says nothing: a DTSTAMP of 1970, a UID that follows from
-  /// the content. Where it has no place, nothing is lost.
+  /// A property that a reader put there since RFC 5545 requires it, and that says nothing: a DTSTAMP of 1970,
+  /// a UID that follows from the content. Where it has no place, nothing is lost.
   static func isMade(_ property: Property, of component: Component) -> Bool {
     switch property.id {
     case .dtstamp: property.value.elementsEqual("19700101T000000Z".utf8)
@@ -102,7 +102,8 @@ extension Losses {
     return DecomposedReminder(component.inGivenForm, in: calendar)
   }
 
-  /// Counts a component that is no reminder, for formats that have nothing else; a zone is a part of the dates, which are counted.
+  /// Counts a component that is no reminder, for formats that have nothing else; a zone is a part of the
+  /// dates, which are counted.
   mutating func addOther(_ component: Component, in calendar: CalendarContext) {
     if component.kind != .vtimezone { add(component, in: calendar) }
   }

@@ -3,7 +3,8 @@ internal import ListoModel
 
 /// Percent-encoding of what would end a word or a key:value of a line, and of that only.
 enum PercentEncoding {
-  /// - Parameter other: a byte of ASCII, besides white space and control characters, that must not stand as it is; a percent sign for none.
+  /// - Parameter other: a byte of ASCII, besides white space and control characters, that must not stand as
+  ///   it is; a percent sign for none.
   static func encode(_ text: String, besides other: UInt8 = 0x25) -> String {
     let text = Array(text.utf8)
     var bytes: [UInt8] = []
@@ -51,7 +52,8 @@ enum PercentEncoding {
     byte > 0x20 && byte < 0x7F && byte != 0x25 && byte != other
   }
 
-  /// How many bytes of the character at `index` must not stand as they are; 0 where they may, or where no character begins there.
+  /// How many bytes of the character at `index` must not stand as they are; 0 where they may, or where no
+  /// character begins there.
   private static func escapedLength(_ text: Span<UInt8>, _ index: Int, _ end: Int, _ other: UInt8) -> Int {
     func next(_ offset: Int) -> UInt8 { index + offset < end ? text[index + offset] : 0 }
     switch text[index] {

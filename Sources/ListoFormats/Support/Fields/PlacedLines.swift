@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// The lines of a component by the places of their parts, read once into arrays that are used again and again, and which of them were
-/// given a place in what is written.
+/// The lines of a component by the places of their parts, read once into arrays that are used again and
+/// again, and which of them were given a place in what is written.
 struct PlacedLines: Sendable {
   private(set) var lines: [LineParts] = []
   /// A bit for each of the first 64 lines that was given a place, and the indices of others that were.
@@ -71,8 +71,8 @@ struct PlacedLines: Sendable {
     if !take(component, component.bytes) { takePlaces(of: component) }
   }
 
-  /// Takes lines in that stand in no component, in the place of the last one's: a line's number is its index among them. All of their
-  /// bytes are among the unfolded ones.
+  /// Takes lines in that stand in no component, in the place of the last one's: a line's number is its index
+  /// among them. All of their bytes are among the unfolded ones.
   mutating func take(_ properties: [Property]) {
     clear()
     lines.removeAll(keepingCapacity: true)
@@ -87,8 +87,8 @@ struct PlacedLines: Sendable {
     endUnfolded()
   }
 
-  /// Takes a usual component in, in the place of the last one; false where there are more than 64 lines, or the places of one cannot be
-  /// told.
+  /// Takes a usual component in, in the place of the last one; false where there are more than 64 lines, or
+  /// the places of one cannot be told.
   mutating func take(_ component: Component, _ bytes: ArraySlice<UInt8>) -> Bool {
     clear()
     var folded: UInt64 = 0

@@ -9,8 +9,9 @@ struct QuickTexts {
 
   /// Adds one that is not there; one that is there byte for byte is not added again.
   ///
-  /// - Returns: false where there is no room, or where of two texts only their characters tell whether they are the same: of those that are
-  ///   not ASCII, and of one that may have a character that is equal to one of ASCII, and any other.
+  /// - Returns: false where there is no room, or where of two texts only their characters tell whether they
+  ///   are the same: of those that are not ASCII, and of one that may have a character that is equal to one
+  ///   of ASCII, and any other.
   mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     for index in 0..<count where isSame(bytes, self[index], range) { return true }
     guard count < ranges.count, let start = UInt32(exactly: range.lowerBound),
@@ -31,7 +32,8 @@ struct QuickTexts {
   /// Of which characters a text is.
   private enum Script {
     case ascii, other
-    /// Perhaps of U+037E, U+1FEF or U+212A among others, which are equal to a semicolon, a grave accent and a K.
+    /// Perhaps of U+037E, U+1FEF or U+212A among others, which are equal to a semicolon, a grave accent and a
+    /// K.
     case likeASCII
 
     init(_ bytes: Span<UInt8>, _ range: Range<Int>) {

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// What was made of a few runs of bytes that come again and again: the parameters of lines, of which a calendar has a handful.
+/// What was made of a few runs of bytes that come again and again: the parameters of lines, of which a
+/// calendar has a handful.
 struct RecurringRuns<Value: Sendable>: Sendable {
   /// The runs one behind the other, and where each ends.
   private var bytes: [UInt8] = []

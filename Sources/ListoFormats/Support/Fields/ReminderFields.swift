@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// The fields of a reminder as values: what the formats of lines, cells and attributes write, and what their readers find.
+/// The fields of a reminder as values: what the formats of lines, cells and attributes write, and what their
+/// readers find.
 ///
 /// Alarms are texts in the form of ``AlarmText``; a field that is not there has no value.
 struct ReminderFields: Sendable, Hashable {
@@ -78,7 +79,8 @@ struct ReminderFields: Sendable, Hashable {
     Quirks.status(hasCompleted: has(.completed), percent: integer(.percent))
   }
 
-  /// The DTSTAMP that a new component gets where none is given (RFC 5545 §3.8.7.2): modified, else created, where that is UTC.
+  /// The DTSTAMP that a new component gets where none is given (RFC 5545 §3.8.7.2): modified, else created,
+  /// where that is UTC.
   var impliedStamp: Moment? {
     for id in [FieldID.modified, .created] {
       if case .utc? = moment(id) { return moment(id) }

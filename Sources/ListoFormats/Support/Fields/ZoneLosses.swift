@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Counts the zones that a name does not carry: those that tzdata does not know, or by which it means other times.
+/// Counts the zones that a name does not carry: those that tzdata does not know, or by which it means other
+/// times.
 struct ZoneLosses: Sendable {
   private var calendar: CalendarContext?
   private var zones: [String: TravellingZone] = [:]

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// What stands at a place, asked for without a ``JSONNode``: each of these would count the references to its document.
+/// What stands at a place, asked for without a ``JSONNode``: each of these would count the references to its
+/// document.
 extension JSONContent {
   /// It says nothing.
   func isNothing(_ place: Int) -> Bool { kind(place) == .null || kind(place) == .omitted }

@@ -1,7 +1,8 @@
-/// A JSON value that was read whole, flat: its parts stand one behind the other in one array, and their texts in another. A part is
-/// known by its place in the array; nothing is made for one that nobody asks for.
+/// A JSON value that was read whole, flat: its parts stand one behind the other in one array, and their texts
+/// in another. A part is known by its place in the array; nothing is made for one that nobody asks for.
 ///
-/// As trees of enumerations, arrays and strings, the values of 100,000 reminders cost a third of the time of reading them.
+/// As trees of enumerations, arrays and strings, the values of 100,000 reminders cost a third of the time of
+/// reading them.
 final class JSONDocument: Sendable {
   /// A part: a value, or the key that stands before one.
   struct Part: Sendable {
@@ -125,7 +126,8 @@ extension JSONDocument {
 
     /// A value that holds no others; of a text or number the bytes in ``texts`` from `start` on.
     ///
-    /// - Returns: the key, where it stood before in the object that holds the value: this is the value that counts now.
+    /// - Returns: the key, where it stood before in the object that holds the value: this is the value that
+    ///   counts now.
     @discardableResult
     mutating func value(_ kind: Part.Kind, from start: Int, line: Int) -> ArraySlice<UInt8>? {
       append(kind, from: start, line: line)

@@ -1,11 +1,13 @@
 internal import ICalendar
 
 extension JSONNode {
-  /// The value that a text is, in UTF-8 or UTF-16; nil for what is no JSON, is cut off, or has more behind it.
+  /// The value that a text is, in UTF-8 or UTF-16; nil for what is no JSON, is cut off, or has more behind
+  /// it.
   ///
   /// - Parameters:
   ///   - bytes: all of them are held.
-  ///   - isExact: nil too where a text is not Unicode, for which U+FFFD would stand, and where a value would be left out.
+  ///   - isExact: nil too where a text is not Unicode, for which U+FFFD would stand, and where a value would
+  ///     be left out.
   /// - Complexity: linear in the bytes.
   init?(whole bytes: [UInt8], isExact: Bool = false) {
     var limits = ReadingLimits()

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// A JSON value, with the lines that its parts stand on: one that was read, which is a place in a ``JSONDocument``, or one that was made
-/// of others.
+/// A JSON value, with the lines that its parts stand on: one that was read, which is a place in a
+/// ``JSONDocument``, or one that was made of others.
 struct JSONNode: Sendable {
   /// A key and its value; of a key that stands twice the last counts.
   struct Member: Sendable {

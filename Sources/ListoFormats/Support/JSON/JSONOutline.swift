@@ -14,8 +14,8 @@ struct JSONOutline: Sendable {
   }
 
   private(set) var shape = Shape.none
-  /// The keys of the first object, at the top or in the array, and the texts that stand behind them, as far as
-  /// the beginning goes.
+  /// The keys of the first object, at the top or in the array, and the texts that stand behind them, as far
+  /// as the beginning goes.
   private(set) var keys: [String: String] = [:]
   /// The same for the first object in the array `items` of an object.
   private(set) var itemKeys: [String: String] = [:]

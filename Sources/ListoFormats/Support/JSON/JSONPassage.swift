@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// A part of a JSON text in which whole values stand one behind the other, found by its brackets; what it holds is read on any thread.
+/// A part of a JSON text in which whole values stand one behind the other, found by its brackets; what it
+/// holds is read on any thread.
 struct JSONPassage: Sendable {
   let bytes: [UInt8]
   let range: Range<Int>
@@ -15,8 +16,8 @@ struct JSONPassage: Sendable {
   let expectation: JSONReader.Expectation
   let itemSize, lineLength, valueNesting: Int
 
-  /// The objects and arrays that stand in it; nil where something else does, or what there would be something to tell of: then it is to
-  /// be read token by token, with the same result.
+  /// The objects and arrays that stand in it; nil where something else does, or what there would be something
+  /// to tell of: then it is to be read token by token, with the same result.
   ///
   /// - Complexity: linear.
   func values() -> [JSONNode]? {

@@ -1,4 +1,5 @@
-/// The values of an object by the numbers of their keys, of which there are no more than 32: by where they stand in its document.
+/// The values of an object by the numbers of their keys, of which there are no more than 32: by where they
+/// stand in its document.
 struct JSONPlaces {
   private var places = InlineArray<32, Int>(repeating: 0)
   /// A bit for each that is there.

@@ -2,8 +2,8 @@ internal import ICalendar
 internal import ListoModel
 
 extension JSONReader {
-  /// A string whose quotation mark comes next: its text is appended to the texts of the draft. False, and nothing is appended, where it
-  /// is too long, or broken.
+  /// A string whose quotation mark comes next: its text is appended to the texts of the draft. False, and
+  /// nothing is appended, where it is too long, or broken.
   mutating func string() throws(ICalendarError) -> Bool {
     let line = feed.lineNumber
     let start = draft.texts.count
@@ -49,7 +49,8 @@ extension JSONReader {
     return false
   }
 
-  /// Where in the feed's buffer a quotation mark, a backslash or a line end stands, from an index on; else its end.
+  /// Where in the feed's buffer a quotation mark, a backslash or a line end stands, from an index on; else
+  /// its end.
   private func endOfRun(_ start: Int, _ isASCII: inout Bool) -> Int {
     let bytes = feed.buffer.span
     var index = start

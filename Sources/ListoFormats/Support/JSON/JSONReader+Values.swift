@@ -96,10 +96,12 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// Reads an input of JSON to its end: each value at the top is handed to `body` by its first token; what is broken is passed over.
+  /// Reads an input of JSON to its end: each value at the top is handed to `body` by its first token; what is
+  /// broken is passed over.
   ///
   /// - Parameters:
-  ///   - expected: what should stand there, to be named where something else does: `a task, which is an object,`.
+  ///   - expected: what should stand there, to be named where something else does: `a task, which is an
+  ///     object,`.
   ///   - body: reads the value; false for one that does not belong there, which is then left out.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   static func forEachText(
@@ -153,7 +155,8 @@ extension JSONReader {
 
   /// The same where elements can be read on other threads: each comes by itself, or as a part of a passage.
   ///
-  /// - Parameter body: returns passages that are to be read token by token: one that was given, and all behind it.
+  /// - Parameter body: returns passages that are to be read token by token: one that was given, and all
+  ///   behind it.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func forEachPiece(
     _ body: (inout JSONReader, JSONPiece) throws(ICalendarError) -> [JSONPassage]
@@ -217,7 +220,8 @@ extension JSONReader {
     }
   }
 
-  /// Reads passages token by token, and what comes then for a while: twice as long each time, so that all is not read twice.
+  /// Reads passages token by token, and what comes then for a while: twice as long each time, so that all is
+  /// not read twice.
   private mutating func goBack(to passages: [JSONPassage]) {
     guard let first = passages.first else { return }
     var bytes: [UInt8] = []
@@ -233,8 +237,8 @@ extension JSONReader {
   ///
   /// - Parameters:
   ///   - first: a key that was read already.
-  ///   - lists: the keys whose elements are read as they come, so that two lists of one key are both read; of any other key the last
-  ///     value counts, which is the body's to see to.
+  ///   - lists: the keys whose elements are read as they come, so that two lists of one key are both read; of
+  ///     any other key the last value counts, which is the body's to see to.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func forEachMember(
     first: String? = nil, lists: Set<String>,

@@ -157,9 +157,9 @@ struct JSONReader {
     return .broken
   }
 
-  /// After ``JSONToken/broken``: passes over lines to one where a value may begin, a container of `depth` being
-  /// open. At depth 0 that is the next line that begins with `{` or `[`, else one that begins with `{`, `,` or
-  /// a closing bracket.
+  /// After ``JSONToken/broken``: passes over lines to one where a value may begin, a container of `depth`
+  /// being open. At depth 0 that is the next line that begins with `{` or `[`, else one that begins with `{`,
+  /// `,` or a closing bracket.
   ///
   /// - Returns: false where there is none.
   mutating func recover(depth: Int) throws(ICalendarError) -> Bool {

@@ -10,11 +10,11 @@ enum JSONPiece: Sendable {
   case end
 }
 
-/// What a reader makes of each value of its input by itself: done in batches, side by side with reading on, and given back in the order
-/// of the values.
+/// What a reader makes of each value of its input by itself: done in batches, side by side with reading on,
+/// and given back in the order of the values.
 ///
-/// A batch is a passage, which is read where something is made of it; or up to 256 values that were read, of a quarter of a megabyte of
-/// the input, or one value.
+/// A batch is a passage, which is read where something is made of it; or up to 256 values that were read, of
+/// a quarter of a megabyte of the input, or one value.
 struct JSONStage<Context: Sendable, Made: Sendable> {
   enum Result: Sendable {
     case made([Made])
@@ -35,7 +35,8 @@ struct JSONStage<Context: Sendable, Made: Sendable> {
   /// How many bytes of the input the batch holds, and what it stands in.
   private var size = 0
   private var context: Context?
-  /// A passage that was not handed on yet: where it is the only one, another thread would only take time to be woken.
+  /// A passage that was not handed on yet: where it is the only one, another thread would only take time to
+  /// be woken.
   private var last: JSONPassage?
   private var underWay: [Batch] = []
   private static var largest: Int { 1 << 18 }

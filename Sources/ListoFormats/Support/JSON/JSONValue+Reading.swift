@@ -1,7 +1,8 @@
 internal import ICalendar
 
 extension JSONValue {
-  /// Reads one value that Listo itself wrote; nil for what is no JSON, is cut off, holds a number that is not whole, or has more behind it.
+  /// Reads one value that Listo itself wrote; nil for what is no JSON, is cut off, holds a number that is not
+  /// whole, or has more behind it.
   ///
   /// - Parameter bytes: in a text U+FFFD stands for those that are not UTF-8.
   /// - Complexity: linear in the bytes.

@@ -1,8 +1,8 @@
 /// Values by name, in the order in which the names came.
 ///
-/// Looking a name up and setting its value is O(1); where there are few names, as nearly always, without a hash. To take the value of a
-/// name away is so too, but where a name stands twice: then it is linear. Names are the same where they are as texts, whatever their
-/// bytes.
+/// Looking a name up and setting its value is O(1); where there are few names, as nearly always, without a
+/// hash. To take the value of a name away is so too, but where a name stands twice: then it is linear. Names
+/// are the same where they are as texts, whatever their bytes.
 struct NamedValues<Value: Sendable>: Sendable {
   private(set) var names: [String] = []
   /// By the places of their names; nil where a value was taken away.
@@ -16,8 +16,8 @@ struct NamedValues<Value: Sendable>: Sendable {
   /// A name of the table was added more than once.
   private var hasRepetitions = false
 
-  /// As many names are compared in less time than a table of them is made: a task has up to 30. Of names that are not ASCII a table
-  /// is made at once, since two that are long can take long to compare.
+  /// As many names are compared in less time than a table of them is made: a task has up to 30. Of names that
+  /// are not ASCII a table is made at once, since two that are long can take long to compare.
   private static var few: Int { 32 }
 
   init(reserving count: Int = 0) { reserve(count) }
@@ -46,7 +46,8 @@ struct NamedValues<Value: Sendable>: Sendable {
   /// Puts a value in the place of another.
   mutating func replace(at place: Int, with value: Value) { values[place] = value }
 
-  /// The first value of a name. A name that is there keeps its place and its bytes; one whose value was taken away comes last.
+  /// The first value of a name. A name that is there keeps its place and its bytes; one whose value was taken
+  /// away comes last.
   subscript(name: String) -> Value? {
     get { place(of: name).flatMap { values[$0] } }
     set {
@@ -68,7 +69,8 @@ struct NamedValues<Value: Sendable>: Sendable {
     places?[name] = next
   }
 
-  /// The bit of a name; all bits for one that is not ASCII, which may be the same text as another of other bytes.
+  /// The bit of a name; all bits for one that is not ASCII, which may be the same text as another of other
+  /// bytes.
   private static func mark(_ name: String) -> UInt64 {
     var (hash, all) = (0 as UInt64, 0 as UInt8)
     for byte in name.utf8 {

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// JSON (RFC 8259) into room that was made before. Where the room is used up nothing more is appended: who appends looks at `isFull`
-/// in the end.
+/// JSON (RFC 8259) into room that was made before. Where the room is used up nothing more is appended: who
+/// appends looks at `isFull` in the end.
 extension OutputSpan where Element == UInt8 {
   @inline(__always)
   mutating func put(_ byte: UInt8) {
@@ -20,7 +20,8 @@ extension OutputSpan where Element == UInt8 {
 
   /// A string of the bytes in a range, decoded as a TEXT value (RFC 5545 §3.3.11) where `isText`.
   ///
-  /// - Returns: false where they are not UTF-8; what is none became U+FFFD, as `String(decoding:)` would have it.
+  /// - Returns: false where they are not UTF-8; what is none became U+FFFD, as `String(decoding:)` would have
+  ///   it.
   @discardableResult
   mutating func putString(_ bytes: Span<UInt8>, _ range: Range<Int>, isText: Bool) -> Bool {
     put(0x22)
@@ -60,7 +61,8 @@ extension OutputSpan where Element == UInt8 {
     return isSound
   }
 
-  /// The character of several bytes at `index`, or U+FFFD for what begins one and is none; returns how many bytes it had.
+  /// The character of several bytes at `index`, or U+FFFD for what begins one and is none; returns how many
+  /// bytes it had.
   @inline(__always)
   private mutating func putCharacter(
     _ bytes: Span<UInt8>, at index: Int, to end: Int, _ isSound: inout Bool
@@ -86,7 +88,8 @@ extension OutputSpan where Element == UInt8 {
     return bytes.brokenLength(at: index, to: end)
   }
 
-  /// What stands behind a backslash in TEXT; returns 1 where it belonged to it, 0 where the backslash stands for itself.
+  /// What stands behind a backslash in TEXT; returns 1 where it belonged to it, 0 where the backslash stands
+  /// for itself.
   private mutating func putEscaped(_ byte: UInt8) -> Int {
     switch byte {
     case 0x6E, 0x4E:
@@ -122,8 +125,8 @@ extension OutputSpan where Element == UInt8 {
 }
 
 extension Span<UInt8> {
-  /// Of a character of several bytes that is broken, how many bytes a single U+FFFD stands for: those that could begin one (The Unicode
-  /// Standard, §3.9 and table 3-7).
+  /// Of a character of several bytes that is broken, how many bytes a single U+FFFD stands for: those that
+  /// could begin one (The Unicode Standard, §3.9 and table 3-7).
   fileprivate func brokenLength(at index: Int, to end: Int) -> Int {
     let lead = self[index]
     let count: Int

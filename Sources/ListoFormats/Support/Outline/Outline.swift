@@ -1,11 +1,11 @@
 internal import ICalendar
 internal import ListoModel
 
-/// The rows of one list, put out as a tree: subtasks behind what they are part of, siblings as they were arranged by
-/// hand.
+/// The rows of one list, put out as a tree: subtasks behind what they are part of, siblings as they were
+/// arranged by hand.
 ///
-/// Whatever the input says each row comes out once: one whose parent is not there, or is its own descendant, stands at
-/// the top.
+/// Whatever the input says each row comes out once: one whose parent is not there, or is its own descendant,
+/// stands at the top.
 struct Outline: Sendable {
   /// Rows that were made one after the other, their texts in one array.
   struct Rows: Sendable {
@@ -16,9 +16,11 @@ struct Outline: Sendable {
     var file = ""
   }
 
-  /// A row by its places in the bytes of its ``Rows``. It holds no reference, so that thousands are moved for nothing.
+  /// A row by its places in the bytes of its ``Rows``. It holds no reference, so that thousands are moved for
+  /// nothing.
   struct Row: Sendable {
-    /// Where what is written for it begins. Behind it stand its relation, its UID, and its parent's name where that is another.
+    /// Where what is written for it begins. Behind it stand its relation, its UID, and its parent's name
+    /// where that is another.
     fileprivate var start: Int
     fileprivate var end, relationEnd, uidEnd: Int
     fileprivate var parent: Range<Int>

@@ -1,14 +1,16 @@
 internal import ICalendar
 
-/// A tree of tasks, of an outline whose levels say what is a part of what: tasks that are parts of none, one or as many as are gathered,
-/// each with all below it. It is written when the last of them ends, or when it is large.
+/// A tree of tasks, of an outline whose levels say what is a part of what: tasks that are parts of none, one
+/// or as many as are gathered, each with all below it. It is written when the last of them ends, or when it
+/// is large.
 struct OutlineBranch<Task: OutlineTask> {
   var stage: OutlineStage<Task>
   private var tree = OutlineTree<Task>()
   /// The tasks that may have parts yet, the outermost first.
   private var path: [(level: Int, task: OutlineTree<Task>.Parent)] = []
 
-  /// Tasks that are parts of none, and what is a part of these, stand in one tree up to so many bytes of text.
+  /// Tasks that are parts of none, and what is a part of these, stand in one tree up to so many bytes of
+  /// text.
   private let gathered: Int
 
   /// The text of one tree that is held at once.

@@ -1,7 +1,7 @@
 /// The list that the headings above name.
 ///
-/// A heading is a list where tasks stand below it, or nothing at all: one with other headings below it only holds lists, and one
-/// with text is a chapter of something else.
+/// A heading is a list where tasks stand below it, or nothing at all: one with other headings below it only
+/// holds lists, and one with text is a chapter of something else.
 struct OutlinePlace {
   struct List: Sendable {
     let key: String

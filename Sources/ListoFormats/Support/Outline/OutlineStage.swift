@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// A task of an outline that was read, of which a component is made when the UID of the one that it is a part of is known.
+/// A task of an outline that was read, of which a component is made when the UID of the one that it is a part
+/// of is known.
 protocol OutlineTask: Sendable {
   /// The line of the input where it begins.
   var line: Int { get }
@@ -53,8 +54,8 @@ struct OutlineTree<Task: OutlineTask>: Sendable {
   }
 }
 
-/// The components of a tree. UIDs that follow from content are those of content that is met for the first time: what was met before is
-/// known only where trees are written in their order.
+/// The components of a tree. UIDs that follow from content are those of content that is met for the first
+/// time: what was met before is known only where trees are written in their order.
 struct FinishedTree<Task: OutlineTask>: Sendable {
   private struct Entry: Sendable {
     var component: FinishedComponent

@@ -33,8 +33,8 @@ protocol OutlineSyntax: Sendable {
   /// Rows as they stand in the list that is open.
   func placed(_ rows: Outline.Rows) -> Outline.Rows
   mutating func write(_ row: ArraySlice<UInt8>, depth: Int, _ output: inout [UInt8])
-  /// Appends what says in a row which reminder this one is a part of, where its place does not; nothing where the syntax has nothing
-  /// for it.
+  /// Appends what says in a row which reminder this one is a part of, where its place does not; nothing where
+  /// the syntax has nothing for it.
   func appendRelation(of reminder: PlacedReminder, to bytes: inout [UInt8])
   /// A row with what ``appendRelation(of:to:)`` appended.
   func row(_ row: ArraySlice<UInt8>, with relation: ArraySlice<UInt8>) -> [UInt8]
@@ -70,8 +70,8 @@ struct OutlineList: Sendable {
 
 /// Writes outlines: gathers a list's reminders, and puts them out as a tree.
 ///
-/// Memory is bounded: where the text of one list passes ``bound``, what was gathered is written, and later subtasks of
-/// reminders that are out already stand at the top, which is counted.
+/// Memory is bounded: where the text of one list passes ``bound``, what was gathered is written, and later
+/// subtasks of reminders that are out already stand at the top, which is counted.
 struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
   var losses: Losses
   private var syntax: Syntax
@@ -167,8 +167,8 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
     return TravellingZone(tzid, in: calendar.context.zones).isNeededForAny
   }
 
-  /// Where the syntax has no rules, and it was asked for, the reminder without its rule, or its occurrences instead; nil for the
-  /// reminder as it is.
+  /// Where the syntax has no rules, and it was asked for, the reminder without its rule, or its occurrences
+  /// instead; nil for the reminder as it is.
   private mutating func occurrences(of component: Component, in calendar: Survey.Calendar) -> [Component]? {
     guard !syntax.holdsRules, recurrence != .text, component.first(.rrule) != nil else { return nil }
     var count = 1

@@ -9,8 +9,8 @@ struct RecurringReminder {
 
   /// The occurrences from the one that it stands at, each as a reminder without the rule.
   ///
-  /// The first keeps its UID; each other has one that follows from that and its own time. EXDATE, EXRULE and UNTIL are
-  /// obeyed; what RDATE adds is not among them.
+  /// The first keeps its UID; each other has one that follows from that and its own time. EXDATE, EXRULE and
+  /// UNTIL are obeyed; what RDATE adds is not among them.
   ///
   /// - Returns: nil where the occurrences cannot be found.
   func occurrences(_ count: Int) -> [Component]? {

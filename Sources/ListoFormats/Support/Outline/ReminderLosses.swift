@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What one reminder loses in a format that holds some properties: everything is lost that the format does not say it
-/// has placed.
+/// What one reminder loses in a format that holds some properties: everything is lost that the format does
+/// not say it has placed.
 struct ReminderLosses {
   private let reminder: PlacedReminder
   private let file: String

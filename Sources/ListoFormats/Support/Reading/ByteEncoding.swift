@@ -21,8 +21,8 @@ enum ByteEncoding: String, Sendable, Hashable, CaseIterable {
     return text[...]
   }
 
-  /// The characters 0x80 to 0x9F of Windows-1252. The five bytes without a character are control characters, as browsers read them, so
-  /// that no byte is lost.
+  /// The characters 0x80 to 0x9F of Windows-1252. The five bytes without a character are control characters,
+  /// as browsers read them, so that no byte is lost.
   private static let signs: [Unicode.Scalar] = [
     "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}", "\u{90}",
     "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",

@@ -3,8 +3,8 @@ internal import ListoModel
 
 /// Lines that cannot stand where they were read, which are kept aside as text.
 extension ComponentText {
-  /// The property in which text is kept that cannot stand where it was read: a line whose value its property cannot have, lines that
-  /// would begin or end a component.
+  /// The property in which text is kept that cannot stand where it was read: a line whose value its property
+  /// cannot have, lines that would begin or end a component.
   package static let keptName = "X-LISTO-LINE"
 
   /// Keeps a content line as text.

@@ -3,8 +3,8 @@ internal import ListoModel
 
 /// Components within one another.
 extension ComponentText {
-  /// A sub-component, such as an alarm. One that iCalendar cannot have there, since its beginning would end this one, is kept as
-  /// text: a VTODO in a VTODO.
+  /// A sub-component, such as an alarm. One that iCalendar cannot have there, since its beginning would end
+  /// this one, is kept as text: a VTODO in a VTODO.
   package mutating func append(_ child: ComponentText) {
     problems += child.problems
     keptDepth = max(keptDepth, child.keptDepth)
@@ -52,7 +52,8 @@ extension ComponentText {
     keep(child.bytes)
   }
 
-  /// What stands in it would be taken for a component of the calendar where no more than so many components are read in each other.
+  /// What stands in it would be taken for a component of the calendar where no more than so many components
+  /// are read in each other.
   func isBroken(byNesting limit: Int) -> Bool { height > limit && holdsTop }
 
   /// A component stands in it that ends a VTODO wherever it is read as one of the calendar's.

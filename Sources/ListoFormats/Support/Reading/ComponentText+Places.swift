@@ -11,7 +11,8 @@ extension ComponentText {
     }
   }
 
-  /// So many bytes are nearly always enough: of few texts a quarter is escaped. More room would be made for nothing.
+  /// So many bytes are nearly always enough: of few texts a quarter is escaped. More room would be made for
+  /// nothing.
   private static func room(forText place: Range<Int>) -> Int { place.count + place.count / 4 }
 
   /// Several TEXTs on one line.
@@ -59,7 +60,8 @@ extension ComponentText {
     }
   }
 
-  /// The same for a property by the bytes of its name, in upper case, none where the id says it, and a value without line ends.
+  /// The same for a property by the bytes of its name, in upper case, none where the id says it, and a value
+  /// without line ends.
   mutating func raw(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ value: Range<Int>) {
     guard isOwn(id, bytes, value) else {
       raw(named: name.isEmpty ? id.name : String(decoding: name, as: UTF8.self), bytes.copy(value))
@@ -86,7 +88,8 @@ extension ComponentText {
     }
   }
 
-  /// A property by its name and all that stands behind it, without line ends; what its value means does not matter.
+  /// A property by its name and all that stands behind it, without line ends; what its value means does not
+  /// matter.
   mutating func passage(_ id: PropertyID, named name: [UInt8], _ bytes: Span<UInt8>, _ rest: Range<Int>) {
     guard id != .begin, id != .end else {
       return passage(ContentLineText.fold((name + bytes.copy(rest))[...]))

@@ -59,7 +59,8 @@ extension ComponentText {
     }
   }
 
-  /// A value as it stands behind the colon; line ends in it are dropped. One that the property cannot have is kept aside.
+  /// A value as it stands behind the colon; line ends in it are dropped. One that the property cannot have is
+  /// kept aside.
   ///
   /// - Parameter line: of the input, where it is not the component's.
   package mutating func raw(

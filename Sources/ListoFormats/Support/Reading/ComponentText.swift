@@ -8,9 +8,9 @@ internal import ListoModel
 /// that follows from the value is added by itself. Properties stand in the order in which they are added,
 /// sub-components behind them.
 ///
-/// Whatever a reader takes from its input becomes a content line here, or through ``ICalendarOutput``, which asks this. So here it is
-/// seen to that nothing that was read begins or ends a component, and that a value is one of its property: what is not is kept as
-/// text, in ``keptName``, and told in ``problems``.
+/// Whatever a reader takes from its input becomes a content line here, or through ``ICalendarOutput``, which
+/// asks this. So here it is seen to that nothing that was read begins or ends a component, and that a value
+/// is one of its property: what is not is kept as text, in ``keptName``, and told in ``problems``.
 package struct ComponentText: Sendable {
   /// In upper case.
   package let name: String
@@ -156,8 +156,8 @@ package struct ComponentText: Sendable {
   ///
   /// - Parameters:
   ///   - room: so many bytes they mostly have.
-  ///   - write: appends lines of properties that neither begin nor end a component and whose values they can have, folded and with
-  ///     their ends; returns which these are. Called again, it does the same.
+  ///   - write: appends lines of properties that neither begin nor end a component and whose values they can
+  ///     have, folded and with their ends; returns which these are. Called again, it does the same.
   mutating func lines(room: Int, _ write: (inout OutputSpan<UInt8>) -> PropertySet) {
     var found: PropertySet = []
     lines.append(inRoomOf: room) { found = write(&$0) }
@@ -241,7 +241,8 @@ package struct ComponentText: Sendable {
     return true
   }
 
-  /// Lines that are no properties; see ``lines(of:)``. Those that would begin or end a component are kept as one text.
+  /// Lines that are no properties; see ``lines(of:)``. Those that would begin or end a component are kept as
+  /// one text.
   package mutating func passage(_ text: some Sequence<UInt8>, line: Int? = nil) {
     let bytes = Array(text)
     guard !LineFrames.stand(in: bytes) else {

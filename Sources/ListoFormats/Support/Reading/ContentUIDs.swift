@@ -4,8 +4,8 @@ internal import ListoModel
 struct ContentUIDs {
   /// How often each content was met.
   private var met: [(content: ContentName, count: Int)] = []
-  /// The indices of these, from 1 on, each where its hash leads to or behind; 0 for none. Names are hashes already, which need no other
-  /// than by a number that no file can know.
+  /// The indices of these, from 1 on, each where its hash leads to or behind; 0 for none. Names are hashes
+  /// already, which need no other than by a number that no file can know.
   private var slots = [UInt32](repeating: 0, count: 1024)
   private let key = UInt64.random(in: .min ... .max) | 1
 

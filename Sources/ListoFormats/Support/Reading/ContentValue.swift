@@ -2,8 +2,8 @@ internal import ICalendar
 
 /// Whether a value can be one of its property (RFC 5545 §3.3 and §3.8), by the types of ``JCalShape``.
 ///
-/// The writers of jCal, xCal and JSON ask the same: a value that its property cannot have is of the type `unknown` there (RFC 7265
-/// §5.1), and comes back as it was.
+/// The writers of jCal, xCal and JSON ask the same: a value that its property cannot have is of the type
+/// `unknown` there (RFC 7265 §5.1), and comes back as it was.
 enum ContentValue {
   /// What must stand in the place of a value, for people; nil for a value that the property can have.
   ///
@@ -22,8 +22,8 @@ enum ContentValue {
     return fits(value, type, shape, id) ? nil : word(for: shape.type)
   }
 
-  /// It is one that the property can have without parameters, as most are: what has no grammar, times, and a few digits. False where
-  /// ``wanted(by:_:_:)`` must tell.
+  /// It is one that the property can have without parameters, as most are: what has no grammar, times, and a
+  /// few digits. False where ``wanted(by:_:_:)`` must tell.
   static func isPlain(_ id: PropertyID, _ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
     let shape = JCalShape.of(id)
     guard isChecked(shape) else { return true }
@@ -94,8 +94,8 @@ enum ContentValue {
 }
 
 extension Span<UInt8> {
-  /// A rule by its shape (RFC 5545 §3.3.10): parts with a name and a value, and a FREQ that is one. What the parts say is for
-  /// ``RecurrenceRule`` to judge.
+  /// A rule by its shape (RFC 5545 §3.3.10): parts with a name and a value, and a FREQ that is one. What the
+  /// parts say is for ``RecurrenceRule`` to judge.
   func isRecurrence(_ value: Range<Int>) -> Bool {
     var index = value.lowerBound
     var hasFrequency = false

@@ -1,8 +1,9 @@
 internal import ICalendar
 internal import ListoModel
 
-/// A component as it is written, with the DTSTAMP and the UID that RFC 5545 asks for and its format may not say: all of
-/// ``ICalendarOutput/write(_:isVerbatim:)`` for which the component itself is enough, so that any thread can do it.
+/// A component as it is written, with the DTSTAMP and the UID that RFC 5545 asks for and its format may not
+/// say: all of ``ICalendarOutput/write(_:isVerbatim:)`` for which the component itself is enough, so that any
+/// thread can do it.
 package struct FinishedComponent: Sendable {
   /// From `BEGIN` to `END`.
   private(set) var bytes: [UInt8]

@@ -4,8 +4,8 @@ internal import ListoModel
 /// What a reader writes to: components, and the calendars that they belong to.
 ///
 /// A file may name its lists in any order, again and again: each becomes one VCALENDAR, in the order in which
-/// they were first named. Of each calendar a quarter of a megabyte is gathered in memory before it is handed on, of all of them
-/// together at most 16 MB.
+/// they were first named. Of each calendar a quarter of a megabyte is gathered in memory before it is handed
+/// on, of all of them together at most 16 MB.
 ///
 /// What RFC 5545 asks for and the input cannot say is added: VERSION, PRODID, a DTSTAMP (the time of the last
 /// change, else of creation, else 1970-01-01T00:00:00Z, with one Diagnostic for the file) and a UID (a
@@ -47,8 +47,8 @@ package struct ICalendarOutput {
 
   /// What is gathered of all calendars before it is handed on.
   private static let gatherLimit = 16 << 20
-  /// What is gathered of one, so that the sink has something to do while other threads make what comes then: handed on all at once,
-  /// it took them longer than they had work.
+  /// What is gathered of one, so that the sink has something to do while other threads make what comes then:
+  /// handed on all at once, it took them longer than they had work.
   private static let pieceLimit = 1 << 18
 
   /// - Parameters:
@@ -177,8 +177,8 @@ package struct ICalendarOutput {
     calendars[current].lines += text.content
   }
 
-  /// Text that stands in no calendar; it comes behind all of them. What would begin a component is kept among the lines of the
-  /// chosen calendar.
+  /// Text that stands in no calendar; it comes behind all of them. What would begin a component is kept among
+  /// the lines of the chosen calendar.
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   package mutating func stray(_ text: some Sequence<UInt8>, line: Int = 0) throws(ICalendarError) {

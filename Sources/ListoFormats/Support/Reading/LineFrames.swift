@@ -2,8 +2,8 @@ internal import ICalendar
 
 /// Finds the lines that begin and end components (RFC 5545 §3.6) in text that must have none.
 enum LineFrames {
-  /// Whether a line of the text is `BEGIN` or `END`, by what any reader may take for a line: one that ends with CR, LF or both, its
-  /// name folded or behind a byte order mark.
+  /// Whether a line of the text is `BEGIN` or `END`, by what any reader may take for a line: one that ends
+  /// with CR, LF or both, its name folded or behind a byte order mark.
   ///
   /// - Complexity: linear in the text.
   static func stand(in text: [UInt8], ends: Bool = true) -> Bool {

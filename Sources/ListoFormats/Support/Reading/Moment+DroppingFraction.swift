@@ -1,8 +1,9 @@
 internal import ICalendar
 
 extension Moment {
-  /// Reads what other formats write: `2026-12-01`, `2026-12-01T10:15:00` (floating), the same with `Z`, or with
-  /// an offset, which makes it an instant. Seconds may be missing, and have a fraction, which is dropped.
+  /// Reads what other formats write: `2026-12-01`, `2026-12-01T10:15:00` (floating), the same with `Z`, or
+  /// with an offset, which makes it an instant. Seconds may be missing, and have a fraction, which is
+  /// dropped.
   ///
   /// - Returns: nil for anything else, and for days and times that do not exist.
   init?(droppingFractionOf text: String) { self.init(droppingFractionOf: Array(text.utf8)[...]) }

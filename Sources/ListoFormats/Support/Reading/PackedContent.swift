@@ -1,4 +1,5 @@
-/// Something that holds files and is none that can be read, as its first bytes show: exports are often handed out like that.
+/// Something that holds files and is none that can be read, as its first bytes show: exports are often handed
+/// out like that.
 package enum PackedContent: Sendable, Hashable, CaseIterable {
   case zip, gzip, bzip2, xz, zstandard, sevenZip, rar
   /// A spreadsheet or document of an office program: a zip archive of files of its own.
@@ -38,7 +39,8 @@ package enum PackedContent: Sendable, Hashable, CaseIterable {
     return endings.contains { name.hasSuffix($0) }
   }
 
-  /// Its first file is that with which Office Open XML (ECMA-376, part 2) and OpenDocument (part 2, §3.3) begin.
+  /// Its first file is that with which Office Open XML (ECMA-376, part 2) and OpenDocument (part 2, §3.3)
+  /// begin.
   private static func isOffice(_ zip: [UInt8]) -> Bool {
     let name = zip.dropFirst(30)
     return name.starts(with: "[Content_Types].xml".utf8)

@@ -2,8 +2,8 @@ internal import ICalendar
 
 /// What was met in reading an input: of many problems of one kind the first, and how many more there were.
 ///
-/// It is told in the order of lines, so it must know enough of them: a hundred, or more where ``Limit/diagnostics`` says so. Who
-/// prints them has the same limit once more.
+/// It is told in the order of lines, so it must know enough of them: a hundred, or more where
+/// ``Limit/diagnostics`` says so. Who prints them has the same limit once more.
 struct ProblemLog {
   private struct Kind: Hashable {
     let code: Diagnostic.Code

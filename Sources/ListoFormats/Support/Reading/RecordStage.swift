@@ -10,10 +10,11 @@ package protocol RecordThreads: Sendable {
   func begin<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> @Sendable () -> Output
 }
 
-/// What a reader makes of each record of its input by itself: done in batches, side by side with reading on, and given back in the
-/// order of the records.
+/// What a reader makes of each record of its input by itself: done in batches, side by side with reading on,
+/// and given back in the order of the records.
 ///
-/// So many batches are under way that the cores have work; each is of 256 records, or of a quarter of a megabyte, or one record.
+/// So many batches are under way that the cores have work; each is of 256 records, or of a quarter of a
+/// megabyte, or one record.
 struct RecordStage<Record: Sendable, Made: Sendable> {
   private let threads: (any RecordThreads)?
   private let make: @Sendable (Record) -> Made

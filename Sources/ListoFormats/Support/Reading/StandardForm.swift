@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Values that other formats have and that RFC 5545 does not allow, in a form that it allows, both ways: every reader writes them so,
-/// and every writer of a format without properties reads them so.
+/// Values that other formats have and that RFC 5545 does not allow, in a form that it allows, both ways:
+/// every reader writes them so, and every writer of a format without properties reads them so.
 ///
 /// | other formats | iCalendar |
 /// |---|---|
@@ -10,8 +10,9 @@ internal import ListoModel
 /// | a rule, and a due date without a start | a DTSTART that equals DUE, marked with X-LISTO-COPY |
 /// | a rule without a date | X-LISTO-RRULE, since a rule counts from DTSTART (RFC 5545 §3.8.5.3) |
 ///
-/// Noon is the time at which it is the same day in every zone from UTC-12 to UTC+11. A form that another program changed counts as what
-/// it says then: X-LISTO-DATE is read only beside noon of its day, X-LISTO-COPY only where DTSTART still equals DUE.
+/// Noon is the time at which it is the same day in every zone from UTC-12 to UTC+11. A form that another
+/// program changed counts as what it says then: X-LISTO-DATE is read only beside noon of its day,
+/// X-LISTO-COPY only where DTSTART still equals DUE.
 enum StandardForm {
   /// The property of a rule without a date.
   static let rule = PropertyID.xListoRrule.name
@@ -24,7 +25,8 @@ enum StandardForm {
     }
   }
 
-  /// The line of a time that such a property cannot have; nil for one in UTC, and for one in a zone, which only iCalendar itself has.
+  /// The line of a time that such a property cannot have; nil for one in UTC, and for one in a zone, which
+  /// only iCalendar itself has.
   static func line(of property: Property) -> [UInt8]? {
     guard isUTC(property.id), let moment = try? property.moment() else { return nil }
     switch moment {
@@ -86,7 +88,8 @@ extension ComponentText {
     lines = Array(own.edited(edits).bytes.dropLast(end.count))
   }
 
-  /// One of the properties that are UTC has another time. Asked of every reminder, so that most are not taken apart.
+  /// One of the properties that are UTC has another time. Asked of every reminder, so that most are not taken
+  /// apart.
   private var hasTimeOutsideUTC: Bool {
     guard present & Self.utc != 0 else { return false }
     let bytes = lines.span
@@ -108,7 +111,8 @@ extension ComponentText {
 }
 
 extension Component {
-  /// The reminder with the values that another format gave it, where they have the form of ``StandardForm``; otherwise itself.
+  /// The reminder with the values that another format gave it, where they have the form of ``StandardForm``;
+  /// otherwise itself.
   ///
   /// - Complexity: linear in the bytes; a component without Listo's properties is not taken apart.
   var inGivenForm: Component {

@@ -1,6 +1,7 @@
 package import ICalendar
 
-/// The encoding of a text, as far as its first bytes show it: by the mark of the byte order, or by the zeros beside its first letters.
+/// The encoding of a text, as far as its first bytes show it: by the mark of the byte order, or by the zeros
+/// beside its first letters.
 package enum TextEncoding: Sendable, Hashable {
   /// UTF-8, or another of one byte a letter.
   case utf8
@@ -37,8 +38,9 @@ package enum TextEncoding: Sendable, Hashable {
 
 /// Makes UTF-8 of UTF-16, piece by piece; the mark of the byte order is left out.
 ///
-/// Nothing is lost where the text is damaged: one half of a pair that stands alone becomes the three bytes that its number would have,
-/// which are no UTF-8 and are told as such, and half a letter at the end becomes the byte 0xFF.
+/// Nothing is lost where the text is damaged: one half of a pair that stands alone becomes the three bytes
+/// that its number would have, which are no UTF-8 and are told as such, and half a letter at the end becomes
+/// the byte 0xFF.
 struct UTF16Decoder: Sendable {
   private let isLittleEndian: Bool
   /// The first byte of a unit of which the second has not come.

@@ -33,14 +33,16 @@ package struct TextFeed {
   package var problems: [Diagnostic] { log.problems }
   private(set) var log: ProblemLog
 
-  /// The encoding of lines; nil reads each line that is not UTF-8 as Windows-1252, and notes it in ``foreign``.
+  /// The encoding of lines; nil reads each line that is not UTF-8 as Windows-1252, and notes it in
+  /// ``foreign``.
   var encoding: ByteEncoding? = .utf8
   /// The lines that were read as Windows-1252: how many, and the first.
   private(set) var foreign: (count: Int, line: Int)?
   /// The first line in UTF-8 that is not ASCII, where ``encoding`` is nil.
   private(set) var firstUTF8Line: Int?
 
-  /// ``Limit/lineLength``, ``Limit/itemSize``, ``Limit/valueNesting`` and ``Limit/diagnostics`` of them count.
+  /// ``Limit/lineLength``, ``Limit/itemSize``, ``Limit/valueNesting`` and ``Limit/diagnostics`` of them
+  /// count.
   let limits: ReadingLimits
 
   package init(
@@ -70,8 +72,8 @@ package struct TextFeed {
     return Line(number: number, bytes: inUTF8(line, line: number))
   }
 
-  /// The whole lines that come next and are in memory, with their ends: up to one that begins with a byte, is no UTF-8, or goes beyond a
-  /// limit.
+  /// The whole lines that come next and are in memory, with their ends: up to one that begins with a byte, is
+  /// no UTF-8, or goes beyond a limit.
   ///
   /// - Returns: nil where ``nextLine()`` must give the next one.
   mutating func nextLines(until byte: UInt8) -> (lines: ArraySlice<UInt8>, count: Int)? {
@@ -152,7 +154,8 @@ package struct TextFeed {
     }
   }
 
-  /// Reports lines that were read as Windows-1252; a warning where others are UTF-8, since such a text is put together from both.
+  /// Reports lines that were read as Windows-1252; a warning where others are UTF-8, since such a text is put
+  /// together from both.
   ///
   /// - Parameter format: the format whose option names another encoding; nil for one without that.
   func encodingNote(_ format: String?) -> Diagnostic? {
@@ -274,8 +277,8 @@ package struct TextFeed {
     }
   }
 
-  /// The bytes that were read and not used up, else the next ones; they are used up. Nil at the end. Lines are not
-  /// counted.
+  /// The bytes that were read and not used up, else the next ones; they are used up. Nil at the end. Lines
+  /// are not counted.
   mutating func nextBlock() throws(ICalendarError) -> ArraySlice<UInt8>? {
     guard try fill() else { return nil }
     defer { position = buffer.count }

@@ -2,8 +2,8 @@ internal import ICalendar
 package import ListoModel
 
 extension Alarm {
-  /// When it rings, for people: `15 minutes before it starts`, `when it is due`, `on arriving at Parcel locker`; nil for one at a time,
-  /// for Apple's "none", and for one whose trigger cannot be read.
+  /// When it rings, for people: `15 minutes before it starts`, `when it is due`, `on arriving at Parcel
+  /// locker`; nil for one at a time, for Apple's "none", and for one whose trigger cannot be read.
   package var words: String? {
     if let proximity { return words(of: proximity) }
     guard case .relative(let duration)? = trigger else { return nil }

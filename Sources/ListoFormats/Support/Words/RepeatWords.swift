@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// Recurrence rules in the English that Obsidian Tasks reads and writes (that of rrule.js): `every 2 weeks on Monday, Friday`.
+/// Recurrence rules in the English that Obsidian Tasks reads and writes (that of rrule.js): `every 2 weeks on
+/// Monday, Friday`.
 enum RepeatWords {
   /// Behind a rule of Obsidian Tasks whose next date is counted from the completion.
   static let whenDone = " when done"

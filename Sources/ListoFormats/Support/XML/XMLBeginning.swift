@@ -1,4 +1,5 @@
-/// The beginning of a calendar or of a component in the bytes of an xCal: where reading can go on behind a break.
+/// The beginning of a calendar or of a component in the bytes of an xCal: where reading can go on behind a
+/// break.
 struct XMLBeginning {
   /// The index of its `<`.
   let index: Int

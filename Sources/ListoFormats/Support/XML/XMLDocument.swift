@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// An element that was read whole, flat: elements and texts stand one behind the other in one array, and the bytes of names and texts
-/// in another, which documents may share.
+/// An element that was read whole, flat: elements and texts stand one behind the other in one array, and the
+/// bytes of names and texts in another, which documents may share.
 struct XMLDocument: Sendable {
   struct Part: Sendable {
     /// Where an element's name stands in the texts; no bytes for character data.
@@ -163,7 +163,8 @@ extension XMLDocument {
 
     private static let mostNames = 1024
 
-    /// The number of a name, for the document that is being made, and those behind it while this says nothing else.
+    /// The number of a name, for the document that is being made, and those behind it while this says nothing
+    /// else.
     mutating func number(of name: String) -> Int32 {
       if let known = numbers[name] { return known }
       let number = Int32(truncatingIfNeeded: names.count)

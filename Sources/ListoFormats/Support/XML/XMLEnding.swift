@@ -1,5 +1,5 @@
-/// The end of a component in the bytes of an xCal, as nearly all write it: where a passage may be cut. Whether it is one, and not a part of a comment, is
-/// for others to say.
+/// The end of a component in the bytes of an xCal, as nearly all write it: where a passage may be cut.
+/// Whether it is one, and not a part of a comment, is for others to say.
 struct XMLEnding {
   /// The index behind its `>`.
   let index: Int

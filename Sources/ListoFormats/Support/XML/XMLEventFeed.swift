@@ -23,9 +23,11 @@ struct XMLEventFeed {
   private var ahead: [ArraySlice<UInt8>] = []
   /// A block of which the reader is given the front by itself.
   private var cutBlock: ArraySlice<UInt8>?
-  /// How often a passage was looked for and not found, or held something else: what is not made of passages is left to Expat.
+  /// How often a passage was looked for and not found, or held something else: what is not made of passages
+  /// is left to Expat.
   private var failures = 0
-  /// Of each name of the events its number in the draft, once it was asked for: -1 for one of another vocabulary.
+  /// Of each name of the events its number in the draft, once it was asked for: -1 for one of another
+  /// vocabulary.
   private var numbers: [Int32?] = []
 
   /// How often reading goes on behind a break; no one repairs a file with more of them.
@@ -99,10 +101,11 @@ struct XMLEventFeed {
     if let line = problem?.line, line > 0 { problem?.line += missingLines }
   }
 
-  /// Goes on behind the break, where the next calendar or component begins: what comes from then on stands in elements as it would if
-  /// nothing were broken.
+  /// Goes on behind the break, where the next calendar or component begins: what comes from then on stands in
+  /// elements as it would if nothing were broken.
   ///
-  /// - Returns: the line, and whether a calendar begins there, and not a component of one; nil where nothing comes.
+  /// - Returns: the line, and whether a calendar begins there, and not a component of one; nil where nothing
+  ///   comes.
   /// - Complexity: linear in what is passed over.
   mutating func resume(_ input: inout TextFeed) throws(ICalendarError) -> (line: Int, isCalendar: Bool)? {
     guard let problem, let offset = problem.offset, problem.line > 0, restarts < Self.mostRestarts else {
@@ -135,10 +138,11 @@ struct XMLEventFeed {
 
   // MARK: Passages
 
-  /// Where a passage may begin: in which line. To be asked where a component has ended, and another may begin.
+  /// Where a passage may begin: in which line. To be asked where a component has ended, and another may
+  /// begin.
   ///
-  /// Expat is given a block up to the end of a component, and then asked where it stands: directly behind that end, what comes may be read
-  /// without it, as long as it is whole components.
+  /// Expat is given a block up to the end of a component, and then asked where it stands: directly behind
+  /// that end, what comes may be read without it, as long as it is whole components.
   ///
   /// - Returns: nil where Expat has to go on.
   mutating func placeOfPassage(
@@ -176,8 +180,8 @@ struct XMLEventFeed {
     ahead.append(block[..<end.index])
   }
 
-  /// What comes next up to the end of a component, of the same calendar as far as can be seen: to be read without Expat. Nil where no
-  /// component ends before the calendar does.
+  /// What comes next up to the end of a component, of the same calendar as far as can be seen: to be read
+  /// without Expat. Nil where no component ends before the calendar does.
   ///
   /// - Parameter line: where it begins; then that behind it.
   mutating func passage(
@@ -215,8 +219,9 @@ struct XMLEventFeed {
     }
   }
 
-  /// Reads an element that has begun to its end; nil where the text ends before, or where it is too large or too
-  /// deep, which is reported. An element in it that is not of this namespace is passed over; see ``takeForeign()``.
+  /// Reads an element that has begun to its end; nil where the text ends before, or where it is too large or
+  /// too deep, which is reported. An element in it that is not of this namespace is passed over; see
+  /// ``takeForeign()``.
   mutating func document(
     _ name: String, _ line: Int, of isOurs: (String) -> Bool, _ input: inout TextFeed
   ) throws(ICalendarError) -> XMLDocument? {

@@ -1,11 +1,12 @@
 internal import ICalendar
 
-/// A run of bytes of an XML that was cut out between two elements, and read without Expat as far as it holds nothing but whole elements
-/// in plain XML, with white space between them.
+/// A run of bytes of an XML that was cut out between two elements, and read without Expat as far as it holds
+/// nothing but whole elements in plain XML, with white space between them.
 ///
-/// Plain XML is what can mean one thing alone: elements without attributes and prefixes, their ends where they have to be, text without
-/// control characters but line feeds and tabs, and five entities. All else, and what is broken, is left to who cut it out: `rest` says from where on.
-/// Elements that were read whole are as Expat tells them, so that it may go on behind them (`XMLPassageTests`).
+/// Plain XML is what can mean one thing alone: elements without attributes and prefixes, their ends where
+/// they have to be, text without control characters but line feeds and tabs, and five entities. All else, and
+/// what is broken, is left to who cut it out: `rest` says from where on. Elements that were read whole are as
+/// Expat tells them, so that it may go on behind them (`XMLPassageTests`).
 struct XMLPassage: Sendable {
   /// ``XMLDocument/words``, the bytes, and behind them texts without their entities.
   private var texts: [UInt8]
@@ -131,7 +132,8 @@ struct XMLPassage: Sendable {
       return behind + 1
     }
 
-    /// Letters, digits, hyphen, full stop and underscore, the first a letter or underscore; see ``XMLText/isName(_:)``.
+    /// Letters, digits, hyphen, full stop and underscore, the first a letter or underscore; see
+    /// ``XMLText/isName(_:)``.
     private static func endOfName(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
       var index = start
       while index < end, ComponentText.isNameByte(bytes[index]) { index += 1 }
@@ -180,7 +182,8 @@ struct XMLPassage: Sendable {
       decoded.append(addingCapacity: range.count) { $0.append(bytes, range) }
     }
 
-    /// The byte that a reference stands for, and the length of the reference; nil for one that is not among the usual.
+    /// The byte that a reference stands for, and the length of the reference; nil for one that is not among
+    /// the usual.
     private static func entity(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> (byte: UInt8, count: Int)? {
       for (word, byte) in entities where end - start >= word.count {
         if word.indices.allSatisfy({ bytes[start + $0] == word[$0] }) { return (byte, word.count) }

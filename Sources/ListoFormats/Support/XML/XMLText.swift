@@ -48,8 +48,8 @@ struct XMLText: Sendable {
     replacements += count
   }
 
-  /// Letters, digits, hyphen, full stop and underscore, the first a letter or underscore: the names that XML and
-  /// iCalendar have in common.
+  /// Letters, digits, hyphen, full stop and underscore, the first a letter or underscore: the names that XML
+  /// and iCalendar have in common.
   static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, first | 0x20 >= 0x61 && first | 0x20 <= 0x7A || first == 0x5F else {
       return false
@@ -94,7 +94,8 @@ extension OutputSpan where Element == UInt8 {
 }
 
 extension Span where Element == UInt8 {
-  /// The first index from `start` to `limit` at which U+FFFE or U+FFFF begins, which XML 1.0 has not; nil where none does.
+  /// The first index from `start` to `limit` at which U+FFFE or U+FFFF begins, which XML 1.0 has not; nil
+  /// where none does.
   ///
   /// - Parameter end: where the bytes end.
   fileprivate func firstNoncharacter(from start: Int, to limit: Int, endingBefore end: Int) -> Int? {

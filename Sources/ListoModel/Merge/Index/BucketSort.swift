@@ -1,5 +1,6 @@
-/// Sorting by a number first: the elements are put into as many buckets as there are elements, where they stand, and each bucket is
-/// sorted on its own. Where the numbers are spread, that is a pass or two; where they are not, it is the sort it would have been.
+/// Sorting by a number first: the elements are put into as many buckets as there are elements, where they
+/// stand, and each bucket is sorted on its own. Where the numbers are spread, that is a pass or two; where
+/// they are not, it is the sort it would have been.
 enum BucketSort {
   /// - Parameters:
   ///   - key: a number that never falls from one element to the next in the order that `precedes` says.
@@ -25,7 +26,8 @@ enum BucketSort {
     }
   }
 
-  /// The same, with those that are equal as they stood: by way of a copy, in which those of a bucket keep their order.
+  /// The same, with those that are equal as they stood: by way of a copy, in which those of a bucket keep
+  /// their order.
   static func sortStably<Element>(
     _ elements: inout [Element], key: (Element) -> Int64, by precedes: (Element, Element) -> Bool
   ) {

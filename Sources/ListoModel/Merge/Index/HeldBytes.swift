@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// The bytes of the inputs as they were read, as far as there is room: reading a component again where it stands
-/// costs as much as all else that is done with it.
+/// The bytes of the inputs as they were read, as far as there is room: reading a component again where it
+/// stands costs as much as all else that is done with it.
 struct HeldBytes: Sendable {
   private struct Piece: Sendable {
     let offset: Int

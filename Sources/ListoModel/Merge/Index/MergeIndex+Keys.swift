@@ -1,8 +1,8 @@
 internal import ICalendar
 
 extension MergeIndex {
-  /// Looks up the zones of the RECURRENCE-IDs: first what their calendar means, then what the list's inputs define, wherever they
-  /// stand.
+  /// Looks up the zones of the RECURRENCE-IDs: first what their calendar means, then what the list's inputs
+  /// define, wherever they stand.
   mutating func resolveRecurrences(_ zones: MergedZones) {
     guard !recurrences.isEmpty else { return }
     for entry in entries where entry.recurrence >= 0 {
@@ -54,8 +54,8 @@ struct MergeChains: Sendable {
     var slots = [UInt32](repeating: .max, count: 1 << bits)
     // The last entry of each chain.
     var last: [UInt32] = []
-    // Copies of one collection have most of it in one order: behind what was met comes what came behind it before. To look there first
-    // spares most of the way through memory.
+    // Copies of one collection have most of it in one order: behind what was met comes what came behind it
+    // before. To look there first spares most of the way through memory.
     var guess = 0
     for number in index.entries.indices {
       let entry = index.entries[number]

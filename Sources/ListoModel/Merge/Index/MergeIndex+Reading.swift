@@ -162,7 +162,8 @@ extension MergeIndex {
   ///
   /// - Parameters:
   ///   - number: one of those.
-  ///   - place: its recipe, and which of the recipe's results it is: 0 the merged component, then its siblings.
+  ///   - place: its recipe, and which of the recipe's results it is: 0 the merged component, then its
+  ///     siblings.
   mutating func add(
     _ made: Made, like number: Int, at place: (recipe: Int, part: Int)
   ) throws(MergeError) -> Int {
@@ -194,8 +195,8 @@ extension MergeIndex {
 }
 
 extension Component {
-  /// The TZID of a VTIMEZONE that has one, as the text that it is, which parameters name without its escapes; nil for any other
-  /// component.
+  /// The TZID of a VTIMEZONE that has one, as the text that it is, which parameters name without its escapes;
+  /// nil for any other component.
   var zoneName: String? {
     guard kind == .vtimezone, let tzid = first(.tzid), !tzid.value.isEmpty else { return nil }
     return tzid.text

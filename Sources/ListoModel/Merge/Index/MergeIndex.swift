@@ -38,8 +38,8 @@ struct MergeIndex: Sendable {
 
   init() {}
 
-  /// Makes room for so many bytes of inputs that begin with this batch, so that what is there is not copied again and again as it
-  /// grows; room that is not filled is only a promise of the system's.
+  /// Makes room for so many bytes of inputs that begin with this batch, so that what is there is not copied
+  /// again and again as it grows; room that is not filled is only a promise of the system's.
   mutating func reserve(_ batch: MergeIndex, of count: Int, among size: Int) {
     guard count > 0, size > 4 * count else { return }
     // A little more, since the next batches are not just like the first.
@@ -51,7 +51,8 @@ struct MergeIndex: Sendable {
     if wanted[1] > keys.capacity { keys.reserveCapacity(max(wanted[1], keys.capacity * 3 / 2)) }
   }
 
-  /// Whether a batch can be added: keys and components are counted in 32 bits. A part is left for what the merge itself makes.
+  /// Whether a batch can be added: keys and components are counted in 32 bits. A part is left for what the
+  /// merge itself makes.
   func hasRoom(for batch: MergeIndex) -> Bool {
     Self.hasRoom(
       keys: keys.count + batch.keys.count, entries: entries.count + batch.entries.count)
@@ -66,14 +67,15 @@ struct MergeIndex: Sendable {
 
   /// Adds what was noted of a batch.
   ///
-  /// - Parameter calendars: the calendars of the batch's entries, in their order, each with the number of entries up to
-  ///   the next.
+  /// - Parameter calendars: the calendars of the batch's entries, in their order, each with the number of
+  ///   entries up to the next.
   mutating func append(_ batch: MergeIndex, calendars: [(calendar: UInt32, count: Int)]) {
     let (keyStart, first) = (UInt32(keys.count), Int32(recurrences.count))
     keys += batch.keys
     recurrences += batch.recurrences
     var next = 0
-    // In room that is there for all of them: who appends one by one is asked for each whether the array is its own.
+    // In room that is there for all of them: who appends one by one is asked for each whether the array is
+    // its own.
     entries.append(addingCapacity: batch.entries.count) { output in
       for run in calendars {
         for number in next..<next + run.count {

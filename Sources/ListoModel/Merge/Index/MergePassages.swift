@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// Components of the inputs that were read together: those that stand side by side, or nearly so, are read and taken apart at once. To
-/// read each where it stands costs as much as half of what is decided about it.
+/// Components of the inputs that were read together: those that stand side by side, or nearly so, are read
+/// and taken apart at once. To read each where it stands costs as much as half of what is decided about it.
 struct MergePassages: Sendable {
   /// Of each input, by where they stand.
   private var found: [UInt32: [Place]] = [:]

@@ -77,8 +77,8 @@ struct MergeReading {
 
     var content: MergeInputContent { calendars.isEmpty ? holdsText ? .text : .nothing : .calendar }
 
-    /// Where it was cut off: in a calendar, or in components that stand in none. A component in the middle of a calendar whose END
-    /// is missing is one broken item.
+    /// Where it was cut off: in a calendar, or in components that stand in none. A component in the middle of
+    /// a calendar whose END is missing is one broken item.
     var cut: Diagnostic? { cursor.isInside || isClosedLate ? missingEnd : nil }
   }
 
@@ -285,7 +285,8 @@ struct MergeReading {
     }
   }
 
-  /// Joins the calendars to lists, and sorts these by identifier, so that their order is not that of the inputs.
+  /// Joins the calendars to lists, and sorts these by identifier, so that their order is not that of the
+  /// inputs.
   mutating func finish() {
     let groups = ListGroups(units, options.lists)
     let order = groups.lists.indices.sorted {

@@ -37,8 +37,8 @@ struct CalendarLines {
 
   func first(_ id: PropertyID) -> CalendarLine? { lines.first { $0.id == id } }
 
-  /// X-WR-RELCALID, else the calendar's UID (RFC 7986 §5.3); where there are several, the one that a merge writes, so that its result
-  /// is the same list again.
+  /// X-WR-RELCALID, else the calendar's UID (RFC 7986 §5.3); where there are several, the one that a merge
+  /// writes, so that its result is the same list again.
   var identifier: String? {
     for id in [PropertyID.xWrRelcalid, .uid] {
       let named = lines.filter { $0.id == id && !$0.value.isEmpty }
@@ -49,8 +49,8 @@ struct CalendarLines {
     return nil
   }
 
-  /// NAME or X-WR-CALNAME; of several values the one that a merge writes, and one in a language only if there is no other. Nil where all
-  /// are empty.
+  /// NAME or X-WR-CALNAME; of several values the one that a merge writes, and one in a language only if there
+  /// is no other. Nil where all are empty.
   var title: String? {
     let named = lines.filter { ($0.id == .name || $0.id == .xWrCalname) && !$0.value.isEmpty }
     let plain = named.filter { !$0.hasParameters }
@@ -68,7 +68,8 @@ struct CalendarLines {
     return "a message (METHOD:\(name)), not a collection"
   }
 
-  /// Why nothing is deleted by what it lacks; nil where it is a whole collection (``MergeMessage/partialMethods``).
+  /// Why nothing is deleted by what it lacks; nil where it is a whole collection
+  /// (``MergeMessage/partialMethods``).
   var absenceRefusal: String? {
     if let refusal { return refusal }
     guard let name = methodName, MergeMessage.partialMethods.contains(name) else { return nil }

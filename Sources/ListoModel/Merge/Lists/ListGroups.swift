@@ -1,5 +1,6 @@
-/// Which calendars of the inputs are one list of the result (``MergeOptions/Lists``): those with one identifier, else one title, else one
-/// file name, unless two files have a title. Two calendars of one file are two lists, as everywhere (``ModelIdentifier``).
+/// Which calendars of the inputs are one list of the result (``MergeOptions/Lists``): those with one
+/// identifier, else one title, else one file name, unless two files have a title. Two calendars of one file
+/// are two lists, as everywhere (``ModelIdentifier``).
 ///
 /// The result does not depend on the order of the inputs.
 struct ListGroups {
@@ -67,8 +68,8 @@ struct ListGroups {
   }
 
   struct List {
-    /// The identifier of one of its calendars, else the title, else a file name; empty for the only list, and for the list of calendars
-    /// without a name. No two lists have the same.
+    /// The identifier of one of its calendars, else the title, else a file name; empty for the only list, and
+    /// for the list of calendars without a name. No two lists have the same.
     var identifier: String
     /// The least file name of its calendars.
     var fileName: String

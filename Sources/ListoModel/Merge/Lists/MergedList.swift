@@ -5,8 +5,8 @@ internal import ICalendar
 /// Every rule is a least, a greatest, a union or "the same in all": so the result depends neither on the
 /// order of the calendars nor on which are merged first.
 struct MergedList {
-  /// X-WR-RELCALID, else the VCALENDAR's UID, else the name of the file or collection; empty for the only list, and for one of
-  /// calendars without a name.
+  /// X-WR-RELCALID, else the VCALENDAR's UID, else the name of the file or collection; empty for the only
+  /// list, and for one of calendars without a name.
   let identifier: String
   /// See ``ListGroups/List/fileName``.
   let fileName: String
@@ -14,8 +14,8 @@ struct MergedList {
   /// Each distinct line by its canonical form.
   private var lines: [[UInt8]: Held] = [:]
   private var colors: [CalendarColor: Set<Int>] = [:]
-  /// Sides that have the list, and those of them whose calendars say something of their own: a file of a vdir says nothing, which
-  /// does not mean that it took something away. The base is -1.
+  /// Sides that have the list, and those of them whose calendars say something of their own: a file of a vdir
+  /// says nothing, which does not mean that it took something away. The base is -1.
   private var sides: Set<Int> = []
   private var tellingSides: Set<Int> = []
   /// The same of title and colour, which a vdir says beside its files.
@@ -125,7 +125,8 @@ struct MergedList {
 
   /// Merges the properties of the calendars.
   ///
-  /// - Parameter isOnly: the result has no other list, so that the options' title and colour are for this one.
+  /// - Parameter isOnly: the result has no other list, so that the options' title and colour are for this
+  ///   one.
   func merged(_ options: MergeOptions, isOnly: Bool) -> Merged {
     let kept = lines.values.filter { isKept($0.sides) }
     var header = Header(identifier: identifier)

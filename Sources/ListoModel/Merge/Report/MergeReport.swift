@@ -29,10 +29,11 @@ public struct MergeReport: Sendable {
   public internal(set) var identical = 0
   /// The number of versions that equal another one except for DTSTAMP and notation.
   public internal(set) var equal = 0
-  /// Components of the base that no side has, among ``kept``: a side that lacks them could not be read in full, so that they do not
-  /// count as deleted.
+  /// Components of the base that no side has, among ``kept``: a side that lacks them could not be read in
+  /// full, so that they do not count as deleted.
   public internal(set) var keptFromBase = 0
-  /// Versions that lost a decision: `components` = `kept` - `siblings` - `keptFromBase` + `identical` + `equal` + `superseded`.
+  /// Versions that lost a decision: `components` = `kept` - `siblings` - `keptFromBase` + `identical` +
+  /// `equal` + `superseded`.
   public internal(set) var superseded = 0
   /// Components whose versions differed.
   public internal(set) var decisions = 0
@@ -61,8 +62,8 @@ public struct MergeReport: Sendable {
 
   /// A list of the output.
   public struct WrittenList: Sendable, Hashable {
-    /// X-WR-RELCALID, else the VCALENDAR's UID, else the title or a file name; empty for the only list, and for the list of calendars
-    /// without a name.
+    /// X-WR-RELCALID, else the VCALENDAR's UID, else the title or a file name; empty for the only list, and
+    /// for the list of calendars without a name.
     public let identifier: String
     /// NAME, else X-WR-CALNAME, else vdir's `displayname`; nil if no input has one.
     public let title: String?

@@ -2,18 +2,19 @@ internal import ICalendar
 
 /// A message about a reminder (RFC 5546): what it asks for is done to the collection that it names.
 ///
-/// CANCEL (§3.4.5) sets STATUS:CANCELLED on what it names: one occurrence, or all of a series. REPLY (§3.4.3) sets the PARTSTAT of
-/// the attendee who sent it, and writes beside it when it was sent, so that an older one does not win later. What is older than the
-/// reminder (§2.1.5: by SEQUENCE, then by DTSTAMP), or not from its organizer, is refused, and so is every other method: ADD, COUNTER,
-/// DECLINECOUNTER and REFRESH ask somebody for an answer.
+/// CANCEL (§3.4.5) sets STATUS:CANCELLED on what it names: one occurrence, or all of a series. REPLY (§3.4.3)
+/// sets the PARTSTAT of the attendee who sent it, and writes beside it when it was sent, so that an older one
+/// does not win later. What is older than the reminder (§2.1.5: by SEQUENCE, then by DTSTAMP), or not from
+/// its organizer, is refused, and so is every other method: ADD, COUNTER, DECLINECOUNTER and REFRESH ask
+/// somebody for an answer.
 struct MergeMessage: Sendable {
   enum Method: String, Sendable { case cancel = "CANCEL", reply = "REPLY" }
 
   /// The METHODs of a VCALENDAR that is no collection but asks for something (RFC 5546 §1.4).
   static let methods: Set<String> = ["CANCEL", "REPLY", "COUNTER", "REFRESH", "ADD", "DECLINECOUNTER"]
 
-  /// Those of which what is missing may be elsewhere: METHOD:REQUEST can be read as a collection, but names what it asks for alone
-  /// (RFC 5546 §3.4.2).
+  /// Those of which what is missing may be elsewhere: METHOD:REQUEST can be read as a collection, but names
+  /// what it asks for alone (RFC 5546 §3.4.2).
   static let partialMethods = methods.union(["REQUEST"])
 
   let method: Method

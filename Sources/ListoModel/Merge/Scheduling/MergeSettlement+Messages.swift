@@ -3,7 +3,8 @@ internal import ICalendar
 extension MergeSettlement {
   /// Does what messages ask for.
   ///
-  /// - Parameter winners: entries of the output that no recipe made; those that a message changes are taken out.
+  /// - Parameter winners: entries of the output that no recipe made; those that a message changes are taken
+  ///   out.
   /// - Returns: a Diagnostic for each message that changed nothing.
   mutating func apply(
     _ messages: [MergeMessage], to winners: inout [UInt32], _ index: inout MergeIndex

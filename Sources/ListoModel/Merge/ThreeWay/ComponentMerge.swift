@@ -7,7 +7,8 @@ struct ComponentMerge {
     case threeWay
     /// Without a base, what is in a set stays there.
     case uniting
-    /// The same of reminders with different UIDs, of which none lacks anything on purpose: what one has stays.
+    /// The same of reminders with different UIDs, of which none lacks anything on purpose: what one has
+    /// stays.
     case filling
   }
 
@@ -19,7 +20,8 @@ struct ComponentMerge {
 
   /// - Parameters:
   ///   - versions: at least one; the one that settles conflicts first.
-  ///   - firstUnchanged: from this one on they say what the base says, and none before does; nil where nobody has compared them.
+  ///   - firstUnchanged: from this one on they say what the base says, and none before does; nil where nobody
+  ///     has compared them.
   init(
     base: Component?, versions: [MergeVersion], firstUnchanged: Int? = nil, mode: Mode,
     options: ThreeWayOptions
@@ -103,8 +105,8 @@ struct ComponentMerge {
     return Set(versions.indices.filter { versions[$0].isEqual(to: base, .canonical, zone: options.zone) })
   }
 
-  /// One version with the stamps that a merge with others gives it, where these say nothing else that counts: the greatest, of
-  /// CREATED the least (``InsignificantContent/stamps``).
+  /// One version with the stamps that a merge with others gives it, where these say nothing else that counts:
+  /// the greatest, of CREATED the least (``InsignificantContent/stamps``).
   ///
   /// - Parameter versions: the one first.
   static func stamped(
@@ -131,8 +133,8 @@ struct ComponentMerge {
     return choices
   }
 
-  /// EXDATE says something about the dates beside it: where those are in conflict, or differ and nothing tells why, it is that of
-  /// the version whose dates these are.
+  /// EXDATE says something about the dates beside it: where those are in conflict, or differ and nothing
+  /// tells why, it is that of the version whose dates these are.
   private static func settleExceptions(
     _ choices: inout [MergeUnit: UnitDecision], _ decider: UnitDecider
   ) {

@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// A key of the output that was decided against a base, is made of several versions, or was changed by a message: what goes into
-/// it and what came of it. What it makes is made again when it is written, but for the first of them, which are held.
+/// A key of the output that was decided against a base, is made of several versions, or was changed by a
+/// message: what goes into it and what came of it. What it makes is made again when it is written, but for
+/// the first of them, which are held.
 struct MergeRecipe: Sendable {
   enum Kind: Sendable {
     case threeWay

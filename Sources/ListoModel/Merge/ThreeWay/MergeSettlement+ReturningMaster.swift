@@ -1,6 +1,6 @@
 extension MergeSettlement {
-  /// A master that was deleted comes back where one of its overrides was changed, and so do the overrides that were deleted with
-  /// a master that was changed: the whole was deleted, and part of it is needed.
+  /// A master that was deleted comes back where one of its overrides was changed, and so do the overrides
+  /// that were deleted with a master that was changed: the whole was deleted, and part of it is needed.
   ///
   /// - Parameter winners: entries of the output that no recipe made.
   mutating func keepSeries(_ winners: [UInt32], _ index: MergeIndex) throws(MergeError) {

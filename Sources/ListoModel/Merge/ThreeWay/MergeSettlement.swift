@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What the recipes of a merge need of each other, and of who is asked: masters and their overrides stay together, no reminder
-/// becomes part of itself. Then each gets its place in the index.
+/// What the recipes of a merge need of each other, and of who is asked: masters and their overrides stay
+/// together, no reminder becomes part of itself. Then each gets its place in the index.
 struct MergeSettlement {
   var recipes: [MergeRecipe]
   let reading: MergeBytes
@@ -63,8 +63,8 @@ struct MergeSettlement {
 
   // MARK: Parents
 
-  /// Keeps reminders from becoming part of themselves where one side moved the one below the other, and the other side the other
-  /// below the one: of the moves in a circle the one by the least version is undone.
+  /// Keeps reminders from becoming part of themselves where one side moved the one below the other, and the
+  /// other side the other below the one: of the moves in a circle the one by the least version is undone.
   ///
   /// - Complexity: linear in the components, and only where a parent was changed.
   mutating func breakCircles(_ winners: [UInt32], _ index: MergeIndex) throws(MergeError) {
@@ -157,8 +157,8 @@ struct MergeSettlement {
     winners.append(UInt32(entry))
   }
 
-  /// Makes again what is not held. Apart from what is: who has both in one function holds all entries as they were, so that the first one
-  /// that is added copies them.
+  /// Makes again what is not held. Apart from what is: who has both in one function holds all entries as they
+  /// were, so that the first one that is added copies them.
   ///
   /// - Parameter known: the keys of all entries, where someone asked.
   @inline(never)

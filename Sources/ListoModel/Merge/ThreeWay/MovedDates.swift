@@ -2,13 +2,15 @@ internal import ICalendar
 
 /// Dates that were moved along their rule: an occurrence was completed, and the reminder waits for the next.
 ///
-/// What such a move changes beside DTSTART and DUE is COUNT, which goes down, and RDATE, of which what was passed is used up. A move off
-/// the rule, to the interval counted from the day on which it was done, is told from another date that someone chose by LAST-MODIFIED.
+/// What such a move changes beside DTSTART and DUE is COUNT, which goes down, and RDATE, of which what was
+/// passed is used up. A move off the rule, to the interval counted from the day on which it was done, is told
+/// from another date that someone chose by LAST-MODIFIED.
 enum MovedDates {
   /// How many steps of the rules are looked at for one version: ten years of a daily one.
   private static let steps = 20_000
 
-  /// Which of the versions moved its dates furthest, if all of them moved them; nil where one of them changed something else of the dates.
+  /// Which of the versions moved its dates furthest, if all of them moved them; nil where one of them changed
+  /// something else of the dates.
   ///
   /// - Parameter zone: what a TZID means.
   static func latest(
@@ -30,7 +32,8 @@ enum MovedDates {
     series.times(from: time, through: time, limit: 1, steps: steps).times == [time]
   }
 
-  /// Where producers write the occurrence at which it stands into a line of its own, the version whose is the latest, if all moved it on.
+  /// Where producers write the occurrence at which it stands into a line of its own, the version whose is the
+  /// latest, if all moved it on.
   static func latestOccurrence(of versions: [Component], from base: Component) -> Int? {
     let name = { Quirks.currentOccurrenceLine(of: $0).flatMap { try? $0.moment() } }
     guard let start = name(base) else { return nil }
@@ -116,8 +119,8 @@ enum MovedDates {
       return Recurrence(from: moment, rules: endless, additions: additions, zones: .empty)
     }
 
-    /// It is what another can have become by completing occurrences: no rule is new and no COUNT greater, no RDATE is new and those that
-    /// are gone were passed.
+    /// It is what another can have become by completing occurrences: no rule is new and no COUNT greater, no
+    /// RDATE is new and those that are gone were passed.
     func follows(_ other: Dates) -> Bool {
       guard rest == other.rest, anchor >= other.anchor else { return false }
       var before = other.rules
@@ -141,8 +144,8 @@ enum MovedDates {
       return rules.reduce(0) { $0 + ($1.count ?? 0) } > other.rules.reduce(0) { $0 + ($1.count ?? 0) }
     }
 
-    /// It was moved to the interval of the rule, counted from the day of its last change: up to a day apart, since who completed it was
-    /// in a zone that nothing tells.
+    /// It was moved to the interval of the rule, counted from the day of its last change: up to a day apart,
+    /// since who completed it was in a zone that nothing tells.
     func isCounted(from version: Component, _ base: Dates, _ zone: (String) -> Zone?) -> Bool {
       guard base.parsed.count == 1, base.rules.count == 1, additions.isEmpty,
         let modified = version.first(.lastModified).flatMap({ StampValue.seconds($0.value) })

@@ -1,9 +1,10 @@
 internal import ICalendar
 
-/// What comes of a three-way merge where one version alone is not the base, byte for byte: that version, as it stands.
+/// What comes of a three-way merge where one version alone is not the base, byte for byte: that version, as
+/// it stands.
 ///
-/// ``ThreeWay/merge(base:versions:options:)`` comes to the same, and compares every line to say so. After a month most of what two devices
-/// changed was changed by one of them.
+/// ``ThreeWay/merge(base:versions:options:)`` comes to the same, and compares every line to say so. After a
+/// month most of what two devices changed was changed by one of them.
 struct OnlyChange {
   /// The number of the version.
   let number: Int
@@ -30,7 +31,8 @@ extension Component {
 }
 
 extension SideVersions {
-  /// The version that alone is not the base; nil where several are, one is lacking, or they are not written as they stand.
+  /// The version that alone is not the base; nil where several are, one is lacking, or they are not written
+  /// as they stand.
   func onlyChange(_ index: MergeIndex) -> Int? {
     let flags: MergeIndex.Flags = [.rewritten, .rezoned, .made, .originated, .returnsEndLines]
     guard base >= 0, index.entries[Int(base)].flags.isDisjoint(with: flags) else { return nil }

@@ -2,7 +2,8 @@ package import ICalendar
 
 /// Versions that two devices made by completing the same.
 enum SameCompletion {
-  /// The index of the one that was completed first; the first of those that were at the same time. Nil where one of them says no time.
+  /// The index of the one that was completed first; the first of those that were at the same time. Nil where
+  /// one of them says no time.
   static func earliest(_ versions: [Component]) -> Int? {
     let times = versions.compactMap(\.completionTime)
     guard times.count == versions.count, let least = times.min() else { return nil }
@@ -11,8 +12,8 @@ enum SameCompletion {
 }
 
 extension Component {
-  /// Whether two components say the same of one thing that was done: they differ in nothing but when that was (COMPLETED), and in when
-  /// they were written. Two devices that completed the same make such a pair.
+  /// Whether two components say the same of one thing that was done: they differ in nothing but when that was
+  /// (COMPLETED), and in when they were written. Two devices that completed the same make such a pair.
   ///
   /// - Parameter zone: what a TZID means.
   package func isSameCompletion(

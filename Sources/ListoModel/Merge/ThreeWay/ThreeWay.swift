@@ -63,15 +63,16 @@ public enum ThreeWay {
           path: [], field: "", rule: keeping.isEmpty ? .neededKept : .editKept, isConflict: true,
           chosen: (keeping.isEmpty ? present : keeping).map(\.number).sorted(), losers: [], instead: []))
     }
-    // Those that changed nothing come last: theirs are not the bytes to begin with. What says just what the base says comes behind
-    // what differs in what is insignificant.
+    // Those that changed nothing come last: theirs are not the bytes to begin with. What says just what the
+    // base says comes behind what differs in what is insignificant.
     let changed = Set(edited.map(\.number))
     let others = present.filter { !changed.contains($0.number) }
     let isDifferent = others.map { !$0.component.isEqual(to: base, .canonical, zone: options.zone) }
     let sorted =
       edited + zip(others, isDifferent).filter(\.1).map(\.0)
       + zip(others, isDifferent).filter { !$0.1 }.map(\.0)
-    // Where nobody changed anything that counts, an insignificant change wins over another spelling of the base, and that over the base.
+    // Where nobody changed anything that counts, an insignificant change wins over another spelling of the
+    // base, and that over the base.
     let winner = sorted.first { $0.component.bytes != base.bytes } ?? present[0]
     if edited.allSatisfy({ $0.component.isEqual(to: winner.component, .forPeople, zone: options.zone) }) {
       return whole(winner, of: sorted, base, .threeWay, options, decisions)
@@ -104,8 +105,9 @@ public enum ThreeWay {
       rejected: merge.losers.map { present[$0].number })
   }
 
-  /// Merges reminders with different UIDs that are one: the newest, with what it lacks from the newest that has it, and all elements of
-  /// their sets. Alarms are those of the newest that has any. Older versions of one UID say nothing more.
+  /// Merges reminders with different UIDs that are one: the newest, with what it lacks from the newest that
+  /// has it, and all elements of their sets. Alarms are those of the newest that has any. Older versions of
+  /// one UID say nothing more.
   ///
   /// - Parameter eachCounts: there are no older versions: those of one UID are reminders in several lists.
   static func fill(
@@ -174,8 +176,8 @@ public enum ThreeWay {
       taken: winner.number, decisions: decisions, rejected: others.map(\.number))
   }
 
-  /// Reminders with different UIDs that are one, unless both are to be kept. Each loser is a conflict, so that it is asked about even if
-  /// the result has all of it.
+  /// Reminders with different UIDs that are one, unless both are to be kept. Each loser is a conflict, so
+  /// that it is asked about even if the result has all of it.
   ///
   /// - Parameter told: the decisions about versions that are the same completion.
   private static func similar(
@@ -269,8 +271,8 @@ extension ThreeWayResult {
 }
 
 extension Component {
-  /// This version as a reminder of its own, beside the one that was merged: with a UID made from its content, so that the
-  /// same merge makes the same again, and without RECURRENCE-ID, since its series is elsewhere.
+  /// This version as a reminder of its own, beside the one that was merged: with a UID made from its content,
+  /// so that the same merge makes the same again, and without RECURRENCE-ID, since its series is elsewhere.
   func sibling(of merged: Component) -> Component {
     let uid = Array(merged.first(.uid)?.value ?? [])
     let name = UUIDv5.string(name: ContentName(self).bytes + uid)

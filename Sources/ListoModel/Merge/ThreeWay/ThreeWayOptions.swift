@@ -8,8 +8,8 @@ public struct ThreeWayOptions: Sendable {
   public var zone: @Sendable (String) -> Zone?
   /// A component as it is compared where stamps tie: see ``MergedZones/identified(_:ofList:)``.
   var identified: @Sendable (Component) -> Component = { $0 }
-  /// Decisions tell which lines they are about. Without it they say by which rule, and whether it is a conflict, and tell lines only
-  /// where a parent may be among them.
+  /// Decisions tell which lines they are about. Without it they say by which rule, and whether it is a
+  /// conflict, and tell lines only where a parent may be among them.
   var tellsLines = true
 
   /// Options of a three-way merge.
@@ -24,8 +24,8 @@ public struct ThreeWayOptions: Sendable {
 }
 
 extension ThreeWayOptions {
-  /// Lines of these properties, of a component itself, are told: without `tellsLines` those that may name a parent, which
-  /// `MergeRecipe.note` looks for.
+  /// Lines of these properties, of a component itself, are told: without `tellsLines` those that may name a
+  /// parent, which `MergeRecipe.note` looks for.
   func tells(_ properties: PropertySet) -> Bool { tellsLines || properties.contains(.relatedTo) }
 
   /// The lines that only one of two versions has, where they are told.

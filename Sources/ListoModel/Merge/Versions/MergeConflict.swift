@@ -1,5 +1,6 @@
 extension MergeWinners {
-  /// A key whose versions differ for people. There may be many, nearly all of them of two versions: those need no array.
+  /// A key whose versions differ for people. There may be many, nearly all of them of two versions: those
+  /// need no array.
   struct Conflict: Sendable {
     private enum Versions: Sendable {
       case two(loser: UInt32, MergeRule)

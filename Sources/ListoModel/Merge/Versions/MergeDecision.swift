@@ -27,8 +27,8 @@ public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   case deleted
   /// Deleted on one side and changed on another: the change is kept.
   case editKept = "edit-kept"
-  /// Deleted on one side, unchanged on the others, and kept all the same: an occurrence of it, or its series, was changed, or an
-  /// alarm that points to it.
+  /// Deleted on one side, unchanged on the others, and kept all the same: an occurrence of it, or its series,
+  /// was changed, or an alarm that points to it.
   case neededKept = "needed-kept"
   /// The side that was asked for.
   case preferred
@@ -99,7 +99,8 @@ public struct MergeDecision: Sendable, Hashable {
   /// The decisions field by field, with a base or if sets are united. Versions are counted as in
   /// ``versions``.
   public var fields: [FieldDecision] = []
-  /// For each version the inputs that hold it, none where a side lacks it; in a merge against a base, by side.
+  /// For each version the inputs that hold it, none where a side lacks it; in a merge against a base, by
+  /// side.
   public var versions: [[String]] = []
   /// The output does not have it.
   public var isDeleted = false

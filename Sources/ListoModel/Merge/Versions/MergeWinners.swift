@@ -74,7 +74,8 @@ struct MergeWinners {
     return recipes
   }
 
-  /// What is made of several versions is held up to so many bytes, so that it need not be made again to be written.
+  /// What is made of several versions is held up to so many bytes, so that it need not be made again to be
+  /// written.
   private static let heldBytes = 8 << 20
 
   /// Keys at a time on a thread.

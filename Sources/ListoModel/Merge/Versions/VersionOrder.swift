@@ -3,8 +3,8 @@ package import ICalendar
 /// The part of a version's order that its stamps decide.
 ///
 /// For scheduled items (an ORGANIZER is there) SEQUENCE, then DTSTAMP (RFC 5546 §2.1.5). For all others
-/// LAST-MODIFIED, else DTSTAMP, else 0, and only then SEQUENCE, which says nothing there: Nextcloud never writes
-/// it, others count every save. A scheduled version outranks an unscheduled one.
+/// LAST-MODIFIED, else DTSTAMP, else 0, and only then SEQUENCE, which says nothing there: Nextcloud never
+/// writes it, others count every save. A scheduled version outranks an unscheduled one.
 package struct VersionRank: Sendable, Hashable {
   /// An ORGANIZER is there: it is scheduled among several people.
   package let isScheduled: Bool
@@ -61,13 +61,15 @@ extension VersionRank: Comparable {
   }
 }
 
-/// The total order of versions: their stamps, then the hash of their canonical content without the names of zones, then with them, then
-/// what the zones are, and their bytes. The greatest is the result of a merge, so that it does not depend on the order or the number of the inputs.
+/// The total order of versions: their stamps, then the hash of their canonical content without the names of
+/// zones, then with them, then what the zones are, and their bytes. The greatest is the result of a merge, so
+/// that it does not depend on the order or the number of the inputs.
 ///
-/// What a zone is called depends on who else has the name, and what a name means that an input does not define on who else does. So
-/// names decide only between versions that differ in nothing else, and without what a merge put behind them. Of versions whose names are
-/// the same too, what is compared has names that say what the zone is (`MergedZones/identified(_:ofList:)`). Only at last the bytes as
-/// they are written count.
+/// What a zone is called depends on who else has the name, and what a name means that an input does not
+/// define on who else does. So names decide only between versions that differ in nothing else, and without
+/// what a merge put behind them. Of versions whose names are the same too, what is compared has names that
+/// say what the zone is (`MergedZones/identified(_:ofList:)`). Only at last the bytes as they are written
+/// count.
 package struct VersionOrder: Sendable, Comparable {
   /// What decides first.
   package let rank: VersionRank

@@ -3,16 +3,19 @@ internal import Synchronization
 
 /// The time zones of the output: one definition for each list and TZID.
 ///
-/// Two definitions are the same zone if their clocks show the same from 2000 to 2100 (``ZoneIdentity``); in the wild
-/// `Europe/Berlin` alone has fourteen spellings. Of those that are, the one with the least canonical hash is
-/// kept, of equal ones that with the least bytes, the name left out. Of those that are not, the clock that the system has under the
-/// name keeps it (``ZoneNames``), and each other gets the name with the first eight digits of its hash: so the result depends neither on
-/// the order of the inputs nor on which dates happen to be used.
+/// Two definitions are the same zone if their clocks show the same from 2000 to 2100 (``ZoneIdentity``); in
+/// the wild `Europe/Berlin` alone has fourteen spellings. Of those that are, the one with the least canonical
+/// hash is kept, of equal ones that with the least bytes, the name left out. Of those that are not, the clock
+/// that the system has under the name keeps it (``ZoneNames``), and each other gets the name with the first
+/// eight digits of its hash: so the result depends neither on the order of the inputs nor on which dates
+/// happen to be used.
 ///
-/// A component with a time before 2000 that the kept definition reads otherwise than its own gets a definition for itself, which reads
-/// all its times as its own did and is the zone's from 2000 on (``ICalendar/Zone/narrowed(to:before:)``). That is decided component by
-/// component, and nothing of the definition is left but what the component needs: another that read its times alike would have given
-/// the same. Were its own definition kept whole, then how it is called would depend on which of those were merged first.
+/// A component with a time before 2000 that the kept definition reads otherwise than its own gets a
+/// definition for itself, which reads all its times as its own did and is the zone's from 2000 on
+/// (``ICalendar/Zone/narrowed(to:before:)``). That is decided component by component, and nothing of the
+/// definition is left but what the component needs: another that read its times alike would have given the
+/// same. Were its own definition kept whole, then how it is called would depend on which of those were merged
+/// first.
 final class MergedZones: Sendable {
   struct Key: Hashable {
     let list: UInt32
@@ -50,7 +53,8 @@ final class MergedZones: Sendable {
 
   /// - Parameter keepsBase: components of the base may be in the output though no side has them.
   init(_ index: MergeIndex, lists: [MergedList], inputs: [any MergeInput], keepsBase: Bool) {
-    // A definition that only the base has explains the base's times. It is written only for components of the base.
+    // A definition that only the base has explains the base's times. It is written only for components of the
+    // base.
     let written = Set(
       index.definedZones.filter { index.calendars[Int($0.calendar)].side >= 0 }.map { Int($0.zone) })
     var names = ZoneNames(index, written: written, inputs: inputs)
@@ -92,8 +96,8 @@ final class MergedZones: Sendable {
 
   // MARK: Meaning
 
-  /// What a TZID of the output means in a list: a definition of any of the list's inputs, else what the system
-  /// knows.
+  /// What a TZID of the output means in a list: a definition of any of the list's inputs, else what the
+  /// system knows.
   func zone(_ list: UInt32, _ tzid: String) -> Zone? {
     let key = Key(list: list, tzid: Array(tzid.utf8))
     if let known = zones.withLock({ $0[key] }) { return known }
@@ -165,8 +169,8 @@ final class MergedZones: Sendable {
 
   // MARK: Comparing
 
-  /// The component with what its zones are in the place of each TZID that is explained, for comparing: what the zones
-  /// are called depends on who else had their names, what they are does not.
+  /// The component with what its zones are in the place of each TZID that is explained, for comparing: what
+  /// the zones are called depends on who else had their names, what they are does not.
   func identified(_ component: Component, ofList list: UInt32) -> Component {
     var names: [String: String] = [:]
     for (tzid, times) in component.zonedTimes { names[tzid] = identity(list, tzid, times) }
@@ -217,7 +221,8 @@ final class MergedZones: Sendable {
 
   /// What was called otherwise than its input calls it.
   ///
-  /// - Parameter used: by list, of the definitions that were made for single components the names that are used.
+  /// - Parameter used: by list, of the definitions that were made for single components the names that are
+  ///   used.
   func conflicts(used: (UInt32) -> Set<String>) -> [ZoneConflict] {
     let own = made.withLock { $0 }.sorted { Self.precedes($0.key, $1.key) }.compactMap { key, zone in
       used(key.list).contains(key.name) ? zone.conflict : nil
@@ -229,7 +234,8 @@ final class MergedZones: Sendable {
     left.list != right.list ? left.list < right.list : left.tzid.lexicographicallyPrecedes(right.tzid)
   }
 
-  /// One of several definitions of a zone. What it was called before does not count as long as there is another difference.
+  /// One of several definitions of a zone. What it was called before does not count as long as there is
+  /// another difference.
   private struct Candidate: Comparable {
     let number: Int
     let component: Component
@@ -265,7 +271,8 @@ struct MadeZone: Sendable {
   /// The first by time, then by place, of those that say why.
   private(set) var conflict: ZoneConflict?
 
-  /// - Parameter base: the name that another definition of the zone has; it gets the first eight digits of a hash behind it.
+  /// - Parameter base: the name that another definition of the zone has; it gets the first eight digits of a
+  ///   hash behind it.
   init?(_ zone: Zone, named base: String) {
     let first = zone.allOffsets.dropFirst().first?.instant.utc.day.year ?? 1970
     let year = max(0, min(1970, first - 1))

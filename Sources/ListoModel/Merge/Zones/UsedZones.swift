@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// The zones that the components of each list name; looked for only where zones are to be left out or added, or some
-/// are for single components.
+/// The zones that the components of each list name; looked for only where zones are to be left out or added,
+/// or some are for single components.
 struct UsedZones {
   private(set) var names: [UInt32: Set<String>] = [:]
   private let options: MergeOptions

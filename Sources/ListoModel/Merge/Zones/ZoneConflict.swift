@@ -1,4 +1,5 @@
-/// Two definitions of one name that give different offsets: one keeps the name, the other has a new one in the output.
+/// Two definitions of one name that give different offsets: one keeps the name, the other has a new one in
+/// the output.
 public struct ZoneConflict: Sendable, Hashable, CustomStringConvertible {
   /// One of the definitions.
   public struct Side: Sendable, Hashable {
@@ -19,8 +20,8 @@ public struct ZoneConflict: Sendable, Hashable, CustomStringConvertible {
   public let first: Side
   /// An input with another zone of that name.
   public let second: Side
-  /// The first instant from 2000 on at which the clocks differ, or the first time of a component, by its own definition, that they read
-  /// differently; ISO 8601 in UTC; nil where a definition cannot be read.
+  /// The first instant from 2000 on at which the clocks differ, or the first time of a component, by its own
+  /// definition, that they read differently; ISO 8601 in UTC; nil where a definition cannot be read.
   public let instant: String?
   /// Whether the two zones differ only for single components; those have the new name.
   public var isOfComponents = false

@@ -4,11 +4,12 @@ internal import ICalendar
 struct ZoneMeaning: Sendable {
   /// What it is called in the output.
   let name: String
-  /// What the calendar means, and what the output's definition says, where the two clocks are not the same at all times; then
-  /// each component is asked whether its own times are the same by both.
+  /// What the calendar means, and what the output's definition says, where the two clocks are not the same at
+  /// all times; then each component is asked whether its own times are the same by both.
   let clocks: (own: Zone, kept: Zone)?
-  /// The two clocks differ within the years in which zones are compared, and no definition of the output has the calendar's: then it is
-  /// another zone, for every component, whether its own times are the same by both or not.
+  /// The two clocks differ within the years in which zones are compared, and no definition of the output has
+  /// the calendar's: then it is another zone, for every component, whether its own times are the same by both
+  /// or not.
   var isAnother = false
   /// Where it is defined; nil for a zone of the system's.
   let place: (input: UInt32, line: Int)?
@@ -36,7 +37,8 @@ struct ZoneMeaning: Sendable {
       calendars[index.calendars[number].list, default: []].append(UInt32(number))
     }
     let definers = defining.values.reduce(into: Set()) { $0.formUnion($1) }
-    // What the calendars mean that define nothing, of each list one for all of them: in a folder these may be thousands of files.
+    // What the calendars mean that define nothing, of each list one for all of them: in a folder these may be
+    // thousands of files.
     var others: [UInt32: [String: ZoneMeaning]] = [:]
     for (key, holders) in defining {
       let lacking = calendars[key.list, default: []].filter { !holders.contains($0) }
@@ -86,7 +88,8 @@ struct ZoneMeaning: Sendable {
     var final = names.key(of: key, digest)
     var identity = kept[final].map { names.identity($0.number, index) }
     if let other = identity, other.digest != digest {
-      // An earlier merge may have given this clock its name beside another that kept the one that is asked for.
+      // An earlier merge may have given this clock its name beside another that kept the one that is asked
+      // for.
       let renamed = names.key(of: final.renamed(for: digest), digest)
       if let earlier = kept[renamed].map({ names.identity($0.number, index) }), earlier.digest == digest {
         (final, identity) = (renamed, earlier)

@@ -2,18 +2,21 @@ internal import ICalendar
 
 /// New names for zones whose name means another clock in another input.
 ///
-/// A name that the system knows goes to the clock that it has there, since other programs trust the name and pass over the definition; to
-/// none where no definition has that clock. Any other name goes to the clock with the least hash. Each clock that does not get the name
-/// gets it with its ``ZoneIdentity/suffix``. So a clock that lost its name never gets it back, whatever is merged later.
+/// A name that the system knows goes to the clock that it has there, since other programs trust the name and
+/// pass over the definition; to none where no definition has that clock. Any other name goes to the clock
+/// with the least hash. Each clock that does not get the name gets it with its ``ZoneIdentity/suffix``. So a
+/// clock that lost its name never gets it back, whatever is merged later.
 struct ZoneNames {
   typealias Key = MergedZones.Key
 
   /// By index in ``MergeIndex/zones``: what it is called in the output, where that is another name.
   private(set) var names: [Int: [UInt8]] = [:]
-  /// Definitions that a merge made for single components: they stand beside the one that has their name, and are made anew.
+  /// Definitions that a merge made for single components: they stand beside the one that has their name, and
+  /// are made anew.
   private(set) var madeByMerging: Set<Int> = []
-  /// Of those that a merge made for single components the ones that no other definition explains: they stand for themselves, and are
-  /// written as long as a component names them. Had all inputs been merged at once, no other would have been made.
+  /// Of those that a merge made for single components the ones that no other definition explains: they stand
+  /// for themselves, and are written as long as a component names them. Had all inputs been merged at once,
+  /// no other would have been made.
   private(set) var keptWhereNamed: Set<Int> = []
   private(set) var conflicts: [ZoneConflict] = []
   private var identities = ZoneIdentities()
@@ -76,7 +79,8 @@ struct ZoneNames {
           names[number] = base.tzid
           continue
         }
-        // One whose clock merely lost the name may be called the same, as where it cannot be read; such are always written.
+        // One whose clock merely lost the name may be called the same, as where it cannot be read; such are
+        // always written.
         if identity.suffix != identity.wholeSuffix { keptWhereNamed.insert(number) }
         continue
       }
@@ -111,7 +115,8 @@ struct ZoneNames {
     return result
   }
 
-  /// The clocks that lost a name in an earlier merge, by this name: they contend for it still, where the system knows it.
+  /// The clocks that lost a name in an earlier merge, by this name: they contend for it still, where the
+  /// system knows it.
   private mutating func lostNames(_ zones: [Int], _ index: MergeIndex) -> [Key: [Int]] {
     var result: [Key: [Int]] = [:]
     for number in zones {

@@ -1,7 +1,8 @@
 package import ICalendar
 
 extension Component {
-  /// The component with other names for zones: the TZID parameters that have one of the names, here and in the components inside.
+  /// The component with other names for zones: the TZID parameters that have one of the names, here and in
+  /// the components inside.
   package func renamingZones(_ names: [String: String]) -> Component {
     var edits: [Edit] = []
     for property in properties where property.hasParameters {
@@ -20,15 +21,16 @@ extension Component {
     return edited(edits)
   }
 
-  /// A VTIMEZONE under another name; its TZID is TEXT (RFC 5545 §3.8.3.1), with the escapes that the name needs.
+  /// A VTIMEZONE under another name; its TZID is TEXT (RFC 5545 §3.8.3.1), with the escapes that the name
+  /// needs.
   func called(_ name: String) -> Component {
     var renamed = self
     renamed.set(.tzid, value: TextValue.encode(name))
     return renamed
   }
 
-  /// The component with the names that its zones had before any of them was renamed: what K hashes, since a name depends on who else
-  /// has it. A name that only looks as if it had been renamed is cut too, always.
+  /// The component with the names that its zones had before any of them was renamed: what K hashes, since a
+  /// name depends on who else has it. A name that only looks as if it had been renamed is cut too, always.
   var withBareZoneNames: Component {
     var used: Set<String> = []
     collectZones(into: &used)
@@ -56,8 +58,8 @@ extension Component {
 }
 
 extension MergeIndex {
-  /// Marks the components whose zones have other names in the output, and gives those that are named by their content the name of what is
-  /// written.
+  /// Marks the components whose zones have other names in the output, and gives those that are named by their
+  /// content the name of what is written.
   mutating func markRenamed(_ bytes: MergeBytes) throws(MergeError) {
     guard let zones = bytes.zones, !zones.meanings.isEmpty else { return }
     var buffer: [UInt8] = []
@@ -91,7 +93,8 @@ extension MergeIndex {
     return false
   }
 
-  /// A key that is a hash of the content is that of the content with the new names, as the next merge reads it.
+  /// A key that is a hash of the content is that of the content with the new names, as the next merge reads
+  /// it.
   private mutating func hashKey(of number: Int, _ renamed: Component) {
     let entry = entries[number]
     let key = Int(entry.keyStart)..<Int(entry.keyStart + entry.keyLength)

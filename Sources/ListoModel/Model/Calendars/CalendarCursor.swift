@@ -1,10 +1,10 @@
 internal import ICalendar
 
-/// Which calendar of an input each item stands in: the one place that decides it, for files that are read whole, surveys, conversions and
-/// merges.
+/// Which calendar of an input each item stands in: the one place that decides it, for files that are read
+/// whole, surveys, conversions and merges.
 ///
-/// A calendar begins with its header. Components that stand outside of any VCALENDAR, in a row, are a calendar without header, which
-/// ends where the next one begins.
+/// A calendar begins with its header. Components that stand outside of any VCALENDAR, in a row, are a
+/// calendar without header, which ends where the next one begins.
 struct CalendarCursor: Sendable {
   /// How many calendars have begun.
   private(set) var count = 0

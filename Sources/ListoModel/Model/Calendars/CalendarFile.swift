@@ -102,7 +102,8 @@ public struct CalendarFile: Sendable {
     self.init(splitter, drafts)
   }
 
-  /// - Parameter drafts: what each calendar holds, in the order of the splitter's; the last ones may be missing.
+  /// - Parameter drafts: what each calendar holds, in the order of the splitter's; the last ones may be
+  ///   missing.
   init(_ splitter: CalendarSplitter, _ drafts: [Draft]) {
     (problems, isEmpty, isListOfItsOwn) = (splitter.problems, splitter.isEmpty, splitter.isListOfItsOwn)
     firstUID = splitter.firstUID

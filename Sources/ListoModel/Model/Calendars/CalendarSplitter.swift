@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// Sorts the items of one file into its calendars, batch by batch, and decides whether the file is a list of its own. Both ways
-/// to read a file, whole and as a stream, stand on it, so that they agree on what a calendar is.
+/// Sorts the items of one file into its calendars, batch by batch, and decides whether the file is a list of
+/// its own. Both ways to read a file, whole and as a stream, stand on it, so that they agree on what a
+/// calendar is.
 struct CalendarSplitter {
   private let file: String
   private let cache: ZoneCache
@@ -10,7 +11,8 @@ struct CalendarSplitter {
   /// What is held of it in the place of the blocks; nil where it is what stays of these.
   private let rows: RowExcerpts?
 
-  /// In the order of the input. Components that stand outside of any VCALENDAR, in a row, are a calendar without header.
+  /// In the order of the input. Components that stand outside of any VCALENDAR, in a row, are a calendar
+  /// without header.
   private(set) var contexts: [CalendarContext] = []
   private var log: DiagnosticLog
   var problems: [Diagnostic] { log.diagnostics }

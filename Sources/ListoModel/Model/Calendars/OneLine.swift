@@ -1,7 +1,8 @@
-/// Text in one line, as the small files of a vdir hold it (`displayname`, `color`, `order`) and the properties of a CalDAV list do.
+/// Text in one line, as the small files of a vdir hold it (`displayname`, `color`, `order`) and the
+/// properties of a CalDAV list do.
 ///
-/// A line ends at a line feed alone. U+2028, U+0085 and the like stand inside of one: were they ends on one side only, a sync would rename
-/// the list on the other.
+/// A line ends at a line feed alone. U+2028, U+0085 and the like stand inside of one: were they ends on one
+/// side only, a sync would rename the list on the other.
 package enum OneLine {
   /// The first line with something in it, without blanks around; nil where there is none.
   package static func first(of bytes: [UInt8]) -> String? {

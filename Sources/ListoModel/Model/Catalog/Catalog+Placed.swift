@@ -1,6 +1,6 @@
 extension Catalog {
-  /// Gives some of its reminders, one after the other, each with its lines found: those of one list that follow each other in the same
-  /// memory.
+  /// Gives some of its reminders, one after the other, each with its lines found: those of one list that
+  /// follow each other in the same memory.
   ///
   /// - Parameters:
   ///   - numbers: which of the paths.

@@ -48,8 +48,8 @@ extension Catalog {
     return changes.isEmpty ? self : replacing(changes)
   }
 
-  /// The lists of which something differs from another state of the same places: a reminder by its bytes, or where it stands, or what
-  /// the list says of itself.
+  /// The lists of which something differs from another state of the same places: a reminder by its bytes, or
+  /// where it stands, or what the list says of itself.
   ///
   /// - Returns: nil where lists came, went or stand elsewhere.
   /// - Complexity: linear in the bytes, but for reminders that were not read anew.

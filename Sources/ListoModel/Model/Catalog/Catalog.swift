@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import Synchronization
 
-/// Sources, their lists and the lists' reminders: an immutable tree in which every element has an identifier (EventKit's
-/// EKEventStore).
+/// Sources, their lists and the lists' reminders: an immutable tree in which every element has an identifier
+/// (EventKit's EKEventStore).
 ///
 /// Elements are in the order in which they were first read.
 public struct Catalog: Sendable {
@@ -38,8 +38,8 @@ public struct Catalog: Sendable {
     public let place: String
     /// The reminders that it has and that were not asked for; nil where it holds all of them.
     package internal(set) var omitted: OmittedReminders?
-    /// Of a catalog at its current occurrences (``Catalog/atCurrentOccurrences(in:on:)``) the series that had to be searched, by the
-    /// indices of their rows.
+    /// Of a catalog at its current occurrences (``Catalog/atCurrentOccurrences(in:on:)``) the series that had
+    /// to be searched, by the indices of their rows.
     package internal(set) var series: [Int: SeriesRow] = [:]
 
     /// The numbers of the other components of its calendars, by name: `VEVENT`, `VJOURNAL`, …
@@ -52,7 +52,8 @@ public struct Catalog: Sendable {
 
   /// The position of an element: source, list and reminder index.
   public struct IndexPath: Sendable, Hashable, Comparable {
-    /// Half as wide as the indices are: paths are held and put into sets by the ten thousand. Of a list or reminder the least for none.
+    /// Half as wide as the indices are: paths are held and put into sets by the ten thousand. Of a list or
+    /// reminder the least for none.
     private let numbers: (source: Int32, list: Int32, reminder: Int32)
 
     /// Creates the path of a source, a list or a reminder. Indices are limited to 2³¹ - 1, where there is no
@@ -91,7 +92,8 @@ public struct Catalog: Sendable {
   /// The same sources and lists, with other reminders in some lists.
   ///
   /// - Parameter lists: by where they stand.
-  /// - Complexity: linear in the lists of their sources; what was worked out of identifiers that stay is kept.
+  /// - Complexity: linear in the lists of their sources; what was worked out of identifiers that stay is
+  ///   kept.
   func replacing(_ lists: [IndexPath: ListNode]) -> Catalog {
     var paths = paths
     let changed = lists.filter { path, node in list(at: path)?.identifiers != node.identifiers }
@@ -107,7 +109,8 @@ public struct Catalog: Sendable {
     return Catalog(sources, paths)
   }
 
-  /// Where each element stands, worked out when it is first asked for: a list that is only shown needs none of it.
+  /// Where each element stands, worked out when it is first asked for: a list that is only shown needs none
+  /// of it.
   private final class Paths: Sendable {
     private struct Known {
       /// Where the sources and lists stand.
@@ -137,7 +140,8 @@ public struct Catalog: Sendable {
       }
     }
 
-    /// Where a source or a list stands; of a reminder, where its list does, and where it is looked for in that.
+    /// Where a source or a list stands; of a reminder, where its list does, and where it is looked for in
+    /// that.
     private func place(
       of identifier: ModelIdentifier, in sources: [SourceNode], _ known: inout Known?
     ) -> (path: IndexPath?, reminders: IdentifierIndex?) {

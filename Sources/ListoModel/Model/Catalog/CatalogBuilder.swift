@@ -1,6 +1,7 @@
 public import ICalendar
 
-/// Puts files together into a ``Catalog``: lists by the rule of ``CalendarFile/isListOfItsOwn``, names made unique.
+/// Puts files together into a ``Catalog``: lists by the rule of ``CalendarFile/isListOfItsOwn``, names made
+/// unique.
 public struct CatalogBuilder {
   /// The folder of a file, with its vdir files.
   public struct Folder: Sendable {
@@ -23,8 +24,8 @@ public struct CatalogBuilder {
 
     /// What people call the list that it is, as far as one file shows it.
     ///
-    /// A file of one reminder that is named alone is what the user sees: the list is called as it is. But not where the name is that
-    /// of an item in a collection, its UID or a UUID, which says nothing to people.
+    /// A file of one reminder that is named alone is what the user sees: the list is called as it is. But not
+    /// where the name is that of an item in a collection, its UID or a UUID, which says nothing to people.
     func title(_ context: CalendarContext, inFile fileName: String, uid: [UInt8]?) -> String {
       if let displayName { return displayName }
       guard isForOneFile else { return name }
@@ -66,8 +67,8 @@ public struct CatalogBuilder {
   private var indices: [String: Int] = [:]
   private var holders = ListHolders()
   private var log: DiagnosticLog
-  /// A list of which not all reminders are held has another name than it was read with, or shows numbers that depend on all: then it
-  /// has to be read whole.
+  /// A list of which not all reminders are held has another name than it was read with, or shows numbers that
+  /// depend on all: then it has to be read whole.
   package private(set) var hasRenamedSelections = false
   /// The problems: the first ones of each code and file, and the number of the others.
   public var problems: [Diagnostic] { log.diagnostics }

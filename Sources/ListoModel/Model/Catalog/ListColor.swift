@@ -12,7 +12,8 @@ public struct ListColor: Sendable, Hashable, CustomStringConvertible {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Reads `#RGB`, `#RRGGBB`, `#RRGGBBAA` or a CSS name in any case; nil for anything else. Opacity is left out.
+  /// Reads `#RGB`, `#RRGGBB`, `#RRGGBBAA` or a CSS name in any case; nil for anything else. Opacity is left
+  /// out.
   public init?(_ text: String) {
     var word = text[...]
     while let last = word.last, last.isWhitespace { word.removeLast() }

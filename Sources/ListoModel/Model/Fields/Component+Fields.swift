@@ -1,8 +1,8 @@
 internal import ICalendar
 
 extension Component {
-  /// Sets the value of the first property with this id, and of its parameters only those that go with the value; with nil
-  /// removes every property with this id.
+  /// Sets the value of the first property with this id, and of its parameters only those that go with the
+  /// value; with nil removes every property with this id.
   ///
   /// - Parameters:
   ///   - value: raw octets; TEXT must be encoded.
@@ -19,7 +19,7 @@ extension Component {
     set(id, parameters: kept + parameters, value: value)
   }
 
-  /// The parameters that say how a text was written: those of vCalendar 1.0, and that of text from Markdown. What is written here is
-  /// UTF-8 as it is.
+  /// The parameters that say how a text was written: those of vCalendar 1.0, and that of text from Markdown.
+  /// What is written here is UTF-8 as it is.
   static let encodingParameters = ["ENCODING", "CHARSET", "X-LISTO-MARKUP"]
 }

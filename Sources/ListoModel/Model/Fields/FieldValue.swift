@@ -7,7 +7,8 @@ public enum FieldValue: Sendable, Hashable {
   case integer(Int)
   case moment(Moment)
 
-  /// For people and for comparing as text: texts joined by commas, moments in ISO 8601 with the zone's name behind them.
+  /// For people and for comparing as text: texts joined by commas, moments in ISO 8601 with the zone's name
+  /// behind them.
   public var description: String {
     switch self {
     case .text(let text): text

@@ -26,8 +26,8 @@ public struct Alarm: Sendable {
     return try? Trigger.parse(property.value, valueIsDateTime: value.map { $0 == "DATE-TIME" })
   }
 
-  /// The time of a TRIGGER that is no distance: in UTC, as RFC 5545 wants it, or, as some programs write it, in a zone or as a floating
-  /// time. Nil for every other trigger.
+  /// The time of a TRIGGER that is no distance: in UTC, as RFC 5545 wants it, or, as some programs write it,
+  /// in a zone or as a floating time. Nil for every other trigger.
   public var time: Moment? {
     guard let property = component.first(.trigger), property.value.first.map({ $0 &- 48 < 10 }) ?? false,
       let moment = try? Moment.decode(property.value, tzid: property.tzid)

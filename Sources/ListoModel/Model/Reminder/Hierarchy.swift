@@ -1,9 +1,10 @@
 internal import ICalendar
 
-/// Who stands below whom among elements that are counted from 0, such as subtasks below what they are part of.
+/// Who stands below whom among elements that are counted from 0, such as subtasks below what they are part
+/// of.
 ///
-/// Whatever was said of parents, each element that is in it stands in it once: below the nearest of those above it that is in it too; of a
-/// circle the first one stands at the top.
+/// Whatever was said of parents, each element that is in it stands in it once: below the nearest of those
+/// above it that is in it too; of a circle the first one stands at the top.
 package struct Hierarchy: Sendable {
   /// The elements at the top, in their order.
   private let roots: [Int]
@@ -37,7 +38,8 @@ package struct Hierarchy: Sendable {
 
   /// Visits each element behind its parent, and before its next sibling.
   ///
-  /// - Parameter body: given the element, its depth, 0 at the top, and whether it is the last of its siblings.
+  /// - Parameter body: given the element, its depth, 0 at the top, and whether it is the last of its
+  ///   siblings.
   /// - Complexity: O(n).
   package func walk(_ body: (_ index: Int, _ depth: Int, _ isLast: Bool) -> Void) {
     // For each level the siblings that are still to come.
@@ -100,7 +102,8 @@ package struct Hierarchy: Sendable {
 }
 
 extension Hierarchy {
-  /// The order of siblings as they were arranged by hand: by their numbers, then by their places; those without a number last.
+  /// The order of siblings as they were arranged by hand: by their numbers, then by their places; those
+  /// without a number last.
   ///
   /// - Parameter numbers: what ``Reminder/order`` says of each.
   /// - Complexity: O(n log n).
@@ -128,12 +131,14 @@ extension Hierarchy {
     }
   }
 
-  /// The same by the hashes of the names: most elements are no one's parent, and only what is asked for is remembered.
+  /// The same by the hashes of the names: most elements are no one's parent, and only what is asked for is
+  /// remembered.
   ///
   /// - Parameters:
   ///   - names: the hash of each one's own; 0 where it has none.
   ///   - parents: that of the parent that each names; 0 where it names none.
-  ///   - isSame: given two elements, the first of whose names has the hash that the second names: it is the same name.
+  ///   - isSame: given two elements, the first of whose names has the hash that the second names: it is the
+  ///     same name.
   /// - Complexity: O(n).
   package static func parents(
     names: [UInt64], parents: [UInt64], isSame: (_ element: Int, _ child: Int) -> Bool
@@ -155,7 +160,8 @@ extension Hierarchy {
     return result
   }
 
-  /// The parent of each reminder of a list: what its RELATED-TO names (RFC 5545 §3.8.4.5), for an override its master. Circles are in it.
+  /// The parent of each reminder of a list: what its RELATED-TO names (RFC 5545 §3.8.4.5), for an override
+  /// its master. Circles are in it.
   ///
   /// - Parameter pipeline: what spreads the looking for links over threads.
   /// - Complexity: linear in the reminders' bytes.

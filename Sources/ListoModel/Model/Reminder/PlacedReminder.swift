@@ -1,6 +1,7 @@
 package import ICalendar
 
-/// A reminder whose lines were all found in one walk: for work that asks one reminder for many of its properties.
+/// A reminder whose lines were all found in one walk: for work that asks one reminder for many of its
+/// properties.
 package struct PlacedReminder: ReminderProperties {
   package private(set) var component: Component
   package private(set) var calendar: CalendarContext
@@ -68,7 +69,8 @@ package struct PlacedReminder: ReminderProperties {
     return places.lazy.filter { $0.id == id }.map { component.property(at: $0) }
   }
 
-  /// What ``text(_:)`` says, in UTF-8: where its bytes say it as they stand, a part of them, and else what is put into `room`.
+  /// What ``text(_:)`` says, in UTF-8: where its bytes say it as they stand, a part of them, and else what is
+  /// put into `room`.
   package func text(_ id: PropertyID, in room: inout [UInt8]) -> ArraySlice<UInt8>? {
     guard let place = place(of: id) else { return nil }
     let text = TextValue.decode(component.property(at: place).value, in: &room)

@@ -25,14 +25,14 @@ public struct Producer: Sendable, Hashable {
 
   /// In the order in which they are asked.
   public static let all: [Producer] = [
-    // Samples/iCloud: DTSTART equals DUE in each reminder with a due date, priorities are those of its three buckets,
-    // RELATED-TO;RELTYPE=PARENT, a TRIGGER without RELATED, UID and X-WR-ALARMUID in each VALARM.
+    // Samples/iCloud: DTSTART equals DUE in each reminder with a due date, priorities are those of its three
+    // buckets, RELATED-TO;RELTYPE=PARENT, a TRIGGER without RELATED, UID and X-WR-ALARMUID in each VALARM.
     Producer(
       name: "Apple", marks: ["-//apple inc.//", "-//apple computer"], startsWithDue: true,
       hasThreePriorities: true, writesOrder: true, namesParentType: true, relatesAlarmsToEnd: false,
       namesAlarms: true),
-    // Samples/Tasks.org: no DTSTART unless one is chosen, priorities 1, 5 and 9 (Task.Priority), RELTYPE=PARENT, RELATED=END, no
-    // STATUS in what is to be done.
+    // Samples/Tasks.org: no DTSTART unless one is chosen, priorities 1, 5 and 9 (Task.Priority),
+    // RELTYPE=PARENT, RELATED=END, no STATUS in what is to be done.
     Producer(
       name: "Tasks.org", marks: ["tasks.org//"], hasThreePriorities: true, writesOrder: true,
       namesParentType: true, writesStatus: false),
@@ -57,7 +57,8 @@ public struct Producer: Sendable, Hashable {
     self.init(ofMost: calendars.map { CalendarCount($0, 1) })
   }
 
-  /// So many of the calendars of a list say who writes it, in the order of its files: a folder has one in each.
+  /// So many of the calendars of a list say who writes it, in the order of its files: a folder has one in
+  /// each.
   package static let sampleSize = 128
 
   /// The producer of most of the calendars, where some stand for many.

@@ -3,8 +3,9 @@ public import ICalendar
 /// The differences between producers, each with its evidence.
 public enum Quirks {
   /// Whether a reminder is done. Tasks.org writes COMPLETED without STATUS, and older Nextcloud Tasks only
-  /// PERCENT-COMPLETE:100; a STATUS that is there decides alone. A COMPLETED or PERCENT-COMPLETE that cannot be read, an empty one
-  /// too, says nothing: what is shown as open by mistake is seen, what is hidden as done is not.
+  /// PERCENT-COMPLETE:100; a STATUS that is there decides alone. A COMPLETED or PERCENT-COMPLETE that cannot
+  /// be read, an empty one too, says nothing: what is shown as open by mistake is seen, what is hidden as
+  /// done is not.
   ///
   /// - Parameter absent: a property that is not asked, as if it were not there.
   static func status(of reminder: some ReminderProperties, without absent: PropertyID = .other) -> Status {
@@ -30,8 +31,9 @@ public enum Quirks {
       day: Day(daysSince1970: 2282), hour: 0, minute: 55, second: 45)
       ?? LocalDateTime(startOf: Day(daysSince1970: 0)))
 
-  /// The occurrence that a repeating reminder stands at. KOrganizer leaves DTSTART where it was, adds no override for an occurrence that is
-  /// done, and writes the next one into this property (KCalendarCore, Todo::recurrenceDate; Samples/KOrganizer).
+  /// The occurrence that a repeating reminder stands at. KOrganizer leaves DTSTART where it was, adds no
+  /// override for an occurrence that is done, and writes the next one into this property (KCalendarCore,
+  /// Todo::recurrenceDate; Samples/KOrganizer).
   static func currentOccurrence(of reminder: some ReminderProperties) -> Moment? {
     guard let property = reminder.first(.xKdeLibkcalDtrecurrence) else { return nil }
     return try? property.moment()
@@ -42,8 +44,9 @@ public enum Quirks {
     component.first(.xKdeLibkcalDtrecurrence)
   }
 
-  /// Whether the next date of a repeating reminder is counted from its completion. RFC 5545 has no word for it; Listo writes
-  /// `X-LISTO-REPEAT-FROM:COMPLETION` beside an RRULE that other programs understand. Tasks.org adds a part to its rules.
+  /// Whether the next date of a repeating reminder is counted from its completion. RFC 5545 has no word for
+  /// it; Listo writes `X-LISTO-REPEAT-FROM:COMPLETION` beside an RRULE that other programs understand.
+  /// Tasks.org adds a part to its rules.
   static func repeatsFromCompletion(_ reminder: some ReminderProperties) -> Bool {
     if let line = reminder.first(.xListoRepeatFrom) { return line.rawText.uppercased() == "COMPLETION" }
     return reminder.recurrence?.uppercased().split(separator: ";").contains("FROM=COMPLETION") ?? false
@@ -61,7 +64,7 @@ public enum Quirks {
     }
   }
 
-  /// 2001-01-01T00:00:00Z: Nextcloud and Tasks.org sort a reminder without X-APPLE-SORT-ORDER by the seconds of its
-  /// CREATED from here.
+  /// 2001-01-01T00:00:00Z: Nextcloud and Tasks.org sort a reminder without X-APPLE-SORT-ORDER by the seconds
+  /// of its CREATED from here.
   public static let orderEpoch = Instant(utc: LocalDateTime(startOf: Day(daysSince1970: 11_323)))
 }

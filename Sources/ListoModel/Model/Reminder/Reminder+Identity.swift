@@ -12,9 +12,9 @@ extension Reminder: Identifiable {
   public var id: IdentityInList { IdentityInList(self) }
 }
 
-/// Two reminders are equal if they are the same bytes, in calendars that say the same: whose own lines and zones are the same bytes too.
-/// Where they were read, a file or a line, does not count. Whether two versions mean the same is another question:
-/// ``Component/isEqual(to:_:zone:otherZone:)``.
+/// Two reminders are equal if they are the same bytes, in calendars that say the same: whose own lines and
+/// zones are the same bytes too. Where they were read, a file or a line, does not count. Whether two versions
+/// mean the same is another question: ``Component/isEqual(to:_:zone:otherZone:)``.
 extension Reminder: Hashable {
   /// - Complexity: linear in the bytes; those of the calendars are compared only where they were read apart.
   public static func == (left: Reminder, right: Reminder) -> Bool {

@@ -1,8 +1,9 @@
 internal import ICalendar
 
 extension ReminderProperties {
-  /// The place that its list gives it by hand: X-APPLE-SORT-ORDER, else CREATED in seconds from 2001-01-01; nil, and last,
-  /// without either. A day alone, as lists of lines have it, arranges nothing: there the order of the lines counts.
+  /// The place that its list gives it by hand: X-APPLE-SORT-ORDER, else CREATED in seconds from 2001-01-01;
+  /// nil, and last, without either. A day alone, as lists of lines have it, arranges nothing: there the order
+  /// of the lines counts.
   public var order: Int? {
     if let writtenOrder { return writtenOrder }
     guard let created, created.local != nil else { return nil }

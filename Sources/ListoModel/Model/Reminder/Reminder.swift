@@ -2,8 +2,8 @@ public import ICalendar
 
 /// A reminder: a typed view over its VTODO (RFC 5545 §3.6.2; EventKit's EKReminder).
 ///
-/// Getters decode on demand; where a value cannot be read they answer nil, and a check says why (`CalendarCheck`). Setters change only
-/// the content lines they must.
+/// Getters decode on demand; where a value cannot be read they answer nil, and a check says why
+/// (`CalendarCheck`). Setters change only the content lines they must.
 public struct Reminder: ReminderProperties {
   /// The VTODO, as it was read or changed.
   public var component: Component
@@ -48,11 +48,13 @@ extension ReminderProperties {
   public var recurrence: String? { raw(.rrule) }
   /// The rule of a reminder without a date, for which iCalendar has no place: Listo's X-LISTO-RRULE.
   public var ruleWithoutDate: String? { raw(.xListoRrule).flatMap { due == nil && start == nil ? $0 : nil } }
-  /// Its next date is counted from the day on which it is completed, not from its due date. Listo's X-LISTO-REPEAT-FROM says so.
+  /// Its next date is counted from the day on which it is completed, not from its due date. Listo's
+  /// X-LISTO-REPEAT-FROM says so.
   public var repeatsFromCompletion: Bool { Quirks.repeatsFromCompletion(self) }
   /// The RECURRENCE-ID, for one that overrides an occurrence of another.
   public var recurrenceID: Moment? { moment(.recurrenceID) }
-  /// DTSTART (RFC 5545 §3.8.2.4): when it can be begun. Nil for a copy of the due date (X-LISTO-COPY), which no one gave.
+  /// DTSTART (RFC 5545 §3.8.2.4): when it can be begun. Nil for a copy of the due date (X-LISTO-COPY), which
+  /// no one gave.
   public var start: Moment? {
     guard let property = first(.dtstart), !property.isCopy(of: first(.due)) else { return nil }
     return try? property.moment()
@@ -98,8 +100,8 @@ extension ReminderProperties {
     }
   }
 
-  /// Days are days of the wall clock, hours are hours that pass (RFC 5545 §3.3.6): on the day of a change of summer time that is
-  /// not the same.
+  /// Days are days of the wall clock, hours are hours that pass (RFC 5545 §3.3.6): on the day of a change of
+  /// summer time that is not the same.
   private func end(of length: CalendarDuration, from local: LocalDateTime, in tzid: String) -> LocalDateTime {
     let days = Int64(length.weeks * 7 + length.days) * 86_400 * (length.isNegative ? -1 : 1)
     let time = length.totalSeconds - days
@@ -119,7 +121,8 @@ extension ReminderProperties {
     return tags
   }
 
-  /// The UID of the reminder it is a part of: RELATED-TO, whose RELTYPE is PARENT where none is given (RFC 5545 §3.2.15).
+  /// The UID of the reminder it is a part of: RELATED-TO, whose RELTYPE is PARENT where none is given (RFC
+  /// 5545 §3.2.15).
   public var parent: String? { parentLine.flatMap { $0.value.isEmpty ? nil : $0.text } }
 
   /// The line that says so.

@@ -1,7 +1,7 @@
 package import ICalendar
 
-/// A reminder whose most asked-for lines were found when its batch was walked: for work on whole files, where a query asks for
-/// several.
+/// A reminder whose most asked-for lines were found when its batch was walked: for work on whole files, where
+/// a query asks for several.
 package struct WalkedReminder: ReminderProperties {
   package let component: Component
   package let calendar: CalendarContext

@@ -7,7 +7,8 @@ import Testing
 
 /// What a merge writes, read by other programs.
 @Suite struct MergeOracleTests {
-  /// Merges of every kind: of the samples, with and without a base, and of generated copies that were edited apart.
+  /// Merges of every kind: of the samples, with and without a base, and of generated copies that were edited
+  /// apart.
   private static func outputs() throws -> [(name: String, bytes: [UInt8])] {
     var zones = MergeOptions.oneList
     (zones.prunesZones, zones.addsZones, zones.keepsOrigin) = (true, true, true)

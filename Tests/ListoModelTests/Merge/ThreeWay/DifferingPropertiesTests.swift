@@ -3,7 +3,8 @@ import Testing
 
 @testable import ListoModel
 
-/// Which properties of versions have to be looked at: those whose lines are not the same bytes in all of them.
+/// Which properties of versions have to be looked at: those whose lines are not the same bytes in all of
+/// them.
 @Suite struct DifferingPropertiesTests {
   private static func component(_ lines: String...) throws -> Component {
     let text = (["BEGIN:VTODO"] + lines + ["END:VTODO"]).map { $0 + "\r\n" }.joined()

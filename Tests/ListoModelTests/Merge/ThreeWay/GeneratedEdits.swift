@@ -117,7 +117,8 @@ struct GeneratedEdits {
     return Component(bytes(lines))
   }
 
-  /// The same, written otherwise, with other stamps and counts, defaults that are written out, and another place among its neighbours.
+  /// The same, written otherwise, with other stamps and counts, defaults that are written out, and another
+  /// place among its neighbours.
   mutating func resaved(_ draft: Draft, rewriting: Respelling.Rewrites? = nil) -> Component? {
     let isOpen = !lines(draft).contains { ["STATUS", "COMPLETED", "PERCENT"].contains(where: $0.hasPrefix) }
     var draft = draft

@@ -121,7 +121,8 @@ import Testing
     #expect(changed > Self.rounds)
   }
 
-  /// Whether a side rewrites lines as programs do changes neither what is kept nor what is deleted, nor who wins.
+  /// Whether a side rewrites lines as programs do changes neither what is kept nor what is deleted, nor who
+  /// wins.
   @Test func rewritingAnySideChangesNoDecision() throws {
     let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
@@ -195,7 +196,8 @@ import Testing
     }
   }
 
-  /// The stamps of a merge are the greatest of those sides that say something else than the base, CREATED is the least.
+  /// The stamps of a merge are the greatest of those sides that say something else than the base, CREATED is
+  /// the least.
   @Test func stampsAreTheGreatest() throws {
     let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))

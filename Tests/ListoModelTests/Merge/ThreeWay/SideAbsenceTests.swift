@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  /// Of a side that something could not be read of, nothing that it lacks is deleted; what it changed counts, and so does what
-  /// others deleted.
+  /// Of a side that something could not be read of, nothing that it lacks is deleted; what it changed counts,
+  /// and so does what others deleted.
   @Test(arguments: [
     "END:VTODO", "BEGIN:VTODO\r\nUID:u0\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Thing 0",
   ])

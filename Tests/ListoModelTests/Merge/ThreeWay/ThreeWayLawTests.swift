@@ -193,8 +193,8 @@ import Testing
     #expect(conflicts > 0, "seed \(seed)")
   }
 
-  /// However they are given, versions stand in one order: that of ``VersionOrder``, in which the zones' names count that do not depend
-  /// on who is there.
+  /// However they are given, versions stand in one order: that of ``VersionOrder``, in which the zones' names
+  /// count that do not depend on who is there.
   @Test func theOrderOfManyVersions() throws {
     let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
@@ -229,8 +229,8 @@ import Testing
     String(decoding: component.bytes, as: UTF8.self)
   }
 
-  /// Every line of every version is in the result or told as dropped; nothing is in it that no version has, but for lines whose
-  /// values were regrouped.
+  /// Every line of every version is in the result or told as dropped; nothing is in it that no version has,
+  /// but for lines whose values were regrouped.
   private func check(_ result: ThreeWayResult, _ base: Component?, _ versions: [Component], _ place: String)
     throws
   {

@@ -3,7 +3,8 @@ import Listo
 
 /// Shows the reminders below a folder by source and list, and anew whenever a file changes.
 ///
-/// A number selects a reminder. What is selected stays so through changes by others, and is selected again by the next run.
+/// A number selects a reminder. What is selected stays so through changes by others, and is selected again by
+/// the next run.
 @main struct Viewer {
   private let store: CatalogStore
   private let memory: URL

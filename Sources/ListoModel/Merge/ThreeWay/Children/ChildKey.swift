@@ -3,7 +3,8 @@ internal import ICalendar
 /// What tells a component inside of another from its neighbours.
 struct ChildKey: Hashable {
   let name: String
-  /// UID (RFC 9074), else X-WR-ALARMUID or X-EVOLUTION-ALARM-UID, else a hash: of an alarm what makes it ring, of any other all of it.
+  /// UID (RFC 9074), else X-WR-ALARMUID or X-EVOLUTION-ALARM-UID, else a hash: of an alarm what makes it
+  /// ring, of any other all of it.
   let value: [UInt8]
   /// Its place among the children of this name and value.
   let ordinal: Int
@@ -12,10 +13,12 @@ struct ChildKey: Hashable {
   static let uidNames = ["UID", "X-WR-ALARMUID", "X-EVOLUTION-ALARM-UID"]
 }
 
-/// The components inside of several versions of one component, each with a key that its other versions have too.
+/// The components inside of several versions of one component, each with a key that its other versions have
+/// too.
 ///
-/// Two with one UID are versions of one. Programs give UIDs to alarms that have none, each its own, so that of what is left alarms that
-/// ring alike are versions of one as well, as long as none of the versions has two of them. The order of the versions does not matter.
+/// Two with one UID are versions of one. Programs give UIDs to alarms that have none, each its own, so that
+/// of what is left alarms that ring alike are versions of one as well, as long as none of the versions has
+/// two of them. The order of the versions does not matter.
 struct KeyedChildren {
   /// By version, in their order.
   private(set) var keys: [[ChildKey]] = []
@@ -102,7 +105,8 @@ struct KeyedChildren {
     }
     let several = alike.filter { $0.value.count > 1 }
     for (_, found) in several.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      // Those that were not moved come first, and those of most versions, so that what is left over finds its place beside them.
+      // Those that were not moved come first, and those of most versions, so that what is left over finds its
+      // place beside them.
       let roots = Set(found.map(root)).sorted { left, right in
         let (one, other) = (groups[left], groups[right])
         if one.ringing.count != other.ringing.count { return one.ringing.count < other.ringing.count }

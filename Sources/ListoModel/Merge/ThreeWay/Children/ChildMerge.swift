@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// The components inside of several versions, merged one by one: alarms by their key, others by UID or content.
+/// The components inside of several versions, merged one by one: alarms by their key, others by UID or
+/// content.
 struct ChildMerge {
   private(set) var edits: [Component.Edit] = []
   private(set) var decisions: [FieldDecision] = []
@@ -44,7 +45,8 @@ struct ChildMerge {
     for key in order { if let choice = choices[key] { apply(choice, key) } }
   }
 
-  /// Some have other components inside than the first; else there is nothing to decide, and none of them need be hashed for its key.
+  /// Some have other components inside than the first; else there is nothing to decide, and none of them need
+  /// be hashed for its key.
   private static func differ(_ components: [Component]) -> Bool {
     guard components.contains(where: \.hasChildren) else { return false }
     let first = components[0].children
@@ -86,7 +88,8 @@ struct ChildMerge {
 
   private func choice(_ key: ChildKey) -> Choice {
     let before = base[key]
-    // Of those that lack it, which all have removed it where the base has it, the first. Then it takes more to have changed it.
+    // Of those that lack it, which all have removed it where the base has it, the first. Then it takes more
+    // to have changed it.
     let removing = before == nil ? nil : holders.firstLacking(key)
     var unchanged = before.map { Likeness($0, removing == nil ? .canonical : .forKeeping) }
     // Those that have it and changed it.

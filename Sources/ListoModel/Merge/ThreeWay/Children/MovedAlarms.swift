@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// Alarms at a time, which move along where an occurrence is completed. Where versions moved on by different ways, they are those of the
-/// version whose dates count: else the reminder would ring at the times of all.
+/// Alarms at a time, which move along where an occurrence is completed. Where versions moved on by different
+/// ways, they are those of the version whose dates count: else the reminder would ring at the times of all.
 struct MovedAlarms {
   /// The alarms of the base that are at a time, by what they say beside; each group in the order of time.
   private let base: [[UInt8]: [Component]]

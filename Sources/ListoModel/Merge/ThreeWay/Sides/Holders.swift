@@ -1,6 +1,6 @@
-/// Which versions have something under a key, by their place in the order of the versions; all others have nothing there, and are
-/// not asked. So what a merge costs grows with what its versions hold, not with versions times keys: ten thousand versions with a
-/// tag of their own each have ten thousand tags.
+/// Which versions have something under a key, by their place in the order of the versions; all others have
+/// nothing there, and are not asked. So what a merge costs grows with what its versions hold, not with
+/// versions times keys: ten thousand versions with a tag of their own each have ten thousand tags.
 struct Holders<Key: Hashable> {
   /// In the order in which they are met, those of the first version first.
   private(set) var keys: [Key] = []

@@ -35,7 +35,8 @@ public struct MergeBase: Sendable {
   }
 }
 
-/// A side of a merge that has nothing of a list: the disk was not mounted, the export failed, or all was deleted.
+/// A side of a merge that has nothing of a list: the disk was not mounted, the export failed, or all was
+/// deleted.
 public struct EmptiedSide: Sendable, Hashable {
   /// As ``MergeBase/sides`` counts them.
   public let side: Int

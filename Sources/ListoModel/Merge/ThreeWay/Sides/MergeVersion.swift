@@ -9,10 +9,12 @@ struct MergeVersion {
   /// A side was asked for, and this is it.
   let isPreferred: Bool
 
-  /// Those that are there: the one that settles conflicts first, then by ``VersionOrder``, the greatest first.
+  /// Those that are there: the one that settles conflicts first, then by ``VersionOrder``, the greatest
+  /// first.
   ///
-  /// - Parameter byScalars: before the hash of all content counts that of what is in no set: two versions whose sets alone differ
-  ///   stand side by side, so that uniting a result with its versions changes nothing.
+  /// - Parameter byScalars: before the hash of all content counts that of what is in no set: two versions
+  ///   whose sets alone differ stand side by side, so that uniting a result with its versions changes
+  ///   nothing.
   static func sorted(
     _ versions: [Component?], _ options: ThreeWayOptions, byScalars: Bool = false
   ) -> [MergeVersion] {

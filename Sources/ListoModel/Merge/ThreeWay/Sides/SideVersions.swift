@@ -96,7 +96,8 @@ struct SideVersions {
     if base >= 0 { entries.append(index.entries[Int(base)]) }
   }
 
-  /// The one version that all sides have, byte for byte, or that is the only one; nil where something has to be decided.
+  /// The one version that all sides have, byte for byte, or that is the only one; nil where something has to
+  /// be decided.
   private func undisputed(_ index: MergeIndex) -> Int? {
     guard let first = versions.first(where: { $0 >= 0 }) else { return nil }
     let digest = index.entries[Int(first)].digest

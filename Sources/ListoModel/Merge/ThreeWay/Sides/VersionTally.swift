@@ -1,5 +1,5 @@
-/// Versions out of many, put together from some that are named and from all but some: these are counted and not listed, so that
-/// what it costs is what is named.
+/// Versions out of many, put together from some that are named and from all but some: these are counted and
+/// not listed, so that what it costs is what is named.
 struct VersionTally {
   private let count: Int
   private var named: Set<Int> = []

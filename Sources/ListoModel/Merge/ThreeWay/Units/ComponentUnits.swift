@@ -1,13 +1,15 @@
 internal import ICalendar
 
-/// A component's own lines by the units that a three-way merge decides: of those properties that it has to decide.
+/// A component's own lines by the units that a three-way merge decides: of those properties that it has to
+/// decide.
 struct ComponentUnits {
   struct Line {
     let property: Property
     let canonical: [UInt8]
     /// What it says to people, value by value; of a silent line what it would say.
     let elements: [[UInt8]]
-    /// It says what would be so without it (``InsignificantContent/isSilent(_:in:zone:)``): no version is told from another by it.
+    /// It says what would be so without it (``InsignificantContent/isSilent(_:in:zone:)``): no version is
+    /// told from another by it.
     let isSilent: Bool
 
     init(_ property: Property, in component: Component, zone: @escaping (String) -> Zone?) {
@@ -100,8 +102,8 @@ struct ComponentUnits {
     return result
   }
 
-  /// The values of a line with what tells them apart: of CATEGORIES and RESOURCES the decoded text and LANGUAGE,
-  /// of EXDATE the instant.
+  /// The values of a line with what tells them apart: of CATEGORIES and RESOURCES the decoded text and
+  /// LANGUAGE, of EXDATE the instant.
   private static func values(
     of property: Property, _ zone: @escaping (String) -> Zone?
   ) -> [(key: [UInt8], octets: ArraySlice<UInt8>)] {

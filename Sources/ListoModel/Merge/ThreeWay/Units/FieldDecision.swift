@@ -8,14 +8,16 @@ public struct FieldDecision: Sendable, Hashable {
     public let lines: [MergeDecision.Line]
   }
 
-  /// The names of the components inside that it is about, outermost first: `["VALARM"]`; empty for the component's own.
+  /// The names of the components inside that it is about, outermost first: `["VALARM"]`; empty for the
+  /// component's own.
   public let path: [String]
-  /// The names of its properties, with commas between them: `STATUS, COMPLETED`; empty for all of the component.
+  /// The names of its properties, with commas between them: `STATUS, COMPLETED`; empty for all of the
+  /// component.
   public let field: String
   /// By which rule it was decided.
   public let rule: MergeRule
-  /// Several versions wanted different things, and one of them did not get it. Otherwise only one wanted something, or a rule
-  /// fits all.
+  /// Several versions wanted different things, and one of them did not get it. Otherwise only one wanted
+  /// something, or a rule fits all.
   public let isConflict: Bool
   /// The versions that have the chosen value; empty for a deletion.
   public let chosen: [Int]

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// Tells what was decided of a component's own lines, field by field, with every line that the result does not have.
+/// Tells what was decided of a component's own lines, field by field, with every line that the result does
+/// not have.
 struct FieldReport {
   private(set) var decisions: [FieldDecision] = []
 
@@ -87,7 +88,8 @@ struct FieldReport {
     }
   }
 
-  /// How often what a line says stands in all versions, which is as often as in the one that has it least; none where one lacks it.
+  /// How often what a line says stands in all versions, which is as often as in the one that has it least;
+  /// none where one lacks it.
   private static func shared(_ versions: [ComponentUnits]) -> [[UInt8]: Int] {
     var least: [[UInt8]: (count: Int, holders: Int)] = [:]
     for version in versions {
@@ -99,8 +101,8 @@ struct FieldReport {
     return least.compactMapValues { $0.holders == versions.count ? $0.count : nil }
   }
 
-  /// Counts a line, and whether it says what is not among these, or says it once more than they do. Of a set it does not count how
-  /// often something is said.
+  /// Counts a line, and whether it says what is not among these, or says it once more than they do. Of a set
+  /// it does not count how often something is said.
   private static func exceeds(
     _ line: ComponentUnits.Line, _ counts: [[UInt8]: Int], _ met: inout [[UInt8]: Int]
   ) -> Bool {

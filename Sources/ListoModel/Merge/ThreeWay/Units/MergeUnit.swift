@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// Properties that change together: one of them taken from one version and the rest from another would say what neither said.
+/// Properties that change together: one of them taken from one version and the rest from another would say
+/// what neither said.
 enum MergeGroup: String, Sendable, CaseIterable {
   case completion, dates, description, location
 
@@ -81,7 +82,8 @@ enum MergeUnit: Sendable, Hashable {
     }
   }
 
-  /// The properties that have to be decided where some differ: those too that change together with one of them.
+  /// The properties that have to be decided where some differ: those too that change together with one of
+  /// them.
   static func properties(decidedWith differing: PropertySet) -> PropertySet {
     var result = differing
     for properties in together where !properties.isDisjoint(with: differing) { result.formUnion(properties) }

@@ -1,7 +1,8 @@
 internal import ICalendar
 
 extension UnitDecider {
-  /// An ATTENDEE whose parameters several versions changed: each parameter by itself, in the line of the first of them.
+  /// An ATTENDEE whose parameters several versions changed: each parameter by itself, in the line of the
+  /// first of them.
   ///
   /// - Returns: nil where it is not one line in each of the versions that have it.
   /// - Complexity: O(n log n) in the parameters of all versions.
@@ -57,7 +58,8 @@ extension UnitDecider {
     return decision
   }
 
-  /// By the names of its parameters what they say, without those that say the default; of two with one name the first counts.
+  /// By the names of its parameters what they say, without those that say the default; of two with one name
+  /// the first counts.
   private static func words(_ line: ComponentUnits.Line?) -> [String: [[UInt8]]] {
     guard let property = line?.property else { return [:] }
     let words = property.parameters.compactMap { parameter -> (String, [[UInt8]])? in

@@ -170,8 +170,8 @@ struct UnitDecider {
     }
   }
 
-  /// The dates of the first version that has any; or of the first that says all of them and more: a time on the same day, a due date beside
-  /// the same start, a rule.
+  /// The dates of the first version that has any; or of the first that says all of them and more: a time on
+  /// the same day, a due date beside the same start, a rule.
   private func mostExact(_ claims: UnitClaims) -> UnitDecision {
     var decision = conflict(claims)
     let least = versions[decision.source].component
@@ -206,7 +206,8 @@ struct UnitDecider {
 
   // MARK: Stamps
 
-  /// The stamp of the versions that changed anything, whatever they changed: which saved last is no change of a field.
+  /// The stamp of the versions that changed anything, whatever they changed: which saved last is no change of
+  /// a field.
   private func stamp(_ unit: MergeUnit, _ id: PropertyID, _ all: UnitClaims) -> UnitDecision {
     let counting = UnitClaims(
       holding: all.holding.filter { !unchanged.contains($0.version) }, firstLacking: nil)

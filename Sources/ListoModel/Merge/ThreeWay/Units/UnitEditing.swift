@@ -116,7 +116,8 @@ struct UnitEditing {
     init(_ property: Property) { (id, parameters) = (property.id, property.parameters) }
   }
 
-  /// Writes each line whose values changed. A new value joins the first line of its kind that has values; an empty line stays empty.
+  /// Writes each line whose values changed. A new value joins the first line of its kind that has values; an
+  /// empty line stays empty.
   private mutating func rewriteValues() {
     guard !removed.isEmpty || !added.isEmpty else { return }
     var kinds: [Kind] = []

@@ -1,7 +1,8 @@
 import Listo
 @testable import ListoModel
 
-/// Everything is checked without a crash, libical's parser asked too, and each finding stands on a line of the input.
+/// Everything is checked without a crash, libical's parser asked too, and each finding stands on a line of
+/// the input.
 @Sendable func fuzzCheck(_ input: [UInt8]) {
   let check = CalendarCheck()
   var names = ListNames()

@@ -1,6 +1,7 @@
 import Listo
 
-/// Nothing differs from itself, what differs does so in both directions, and a patch is read as it was written.
+/// Nothing differs from itself, what differs does so in both directions, and a patch is read as it was
+/// written.
 @Sendable func fuzzDifference(_ input: [UInt8]) {
   let (a, b) = halves(input)
   for file in [a, b] {

@@ -1,7 +1,8 @@
 import Listo
 @testable import ListoModel
 
-/// A filter and its negation share the reminders out, one pass and two passes agree, and blocks change nothing.
+/// A filter and its negation share the reminders out, one pass and two passes agree, and blocks change
+/// nothing.
 @Sendable func fuzzFilter(_ input: [UInt8]) {
   let queries: [Query] = [
     .isOverdue, .isOpen, .has(.tags), .test(.title, .contains, .text("e")), .has(.recurrence),

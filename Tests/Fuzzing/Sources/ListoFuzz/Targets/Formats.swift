@@ -1,7 +1,7 @@
 import Listo
 
-/// What a reader of the registry makes of any bytes is whole iCalendar: a reader that is added to the registry is fuzzed
-/// without a line here, from the seeds in `Seeds/read-NAME` where there are some.
+/// What a reader of the registry makes of any bytes is whole iCalendar: a reader that is added to the
+/// registry is fuzzed without a line here, from the seeds in `Seeds/read-NAME` where there are some.
 @Sendable func fuzzReading(_ format: Format, _ input: [UInt8]) {
   do throws(ICalendarError) {
     let made = try format.iCalendar(of: input).bytes

@@ -1,6 +1,7 @@
 import Listo
 
-/// The laws of merging over two halves of the input: order and repetition change nothing, and nothing is made up.
+/// The laws of merging over two halves of the input: order and repetition change nothing, and nothing is made
+/// up.
 @Sendable func fuzzMerge(_ input: [UInt8]) {
   let (a, b) = halves(input)
   for options in [MergeOptions(), MergeOptions(lists: .apart)] {

@@ -1,6 +1,7 @@
 import Listo
 
-/// Every reminder can be named, found again, and asked for each of its fields, and a field that is set says so.
+/// Every reminder can be named, found again, and asked for each of its fields, and a field that is set says
+/// so.
 @Sendable func fuzzModel(_ input: [UInt8]) {
   let catalog = catalog(input)
   for path in catalog.reminderPaths {

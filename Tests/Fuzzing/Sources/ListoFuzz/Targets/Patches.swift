@@ -1,15 +1,15 @@
 import Listo
 @testable import ListoModel
 
-/// Whatever is read as a patch is applied or refused; one that was made of two files leads from the one to the other by meaning, and
-/// changes no byte of the other.
+/// Whatever is read as a patch is applied or refused; one that was made of two files leads from the one to
+/// the other by meaning, and changes no byte of the other.
 @Sendable func fuzzPatch(_ input: [UInt8]) {
   let (a, b) = halves(input)
   if let any = try? Patch(reading: MemorySource(a)) { _ = applied(any, to: b) }
   guard let patch = try? Patch(reading: MemorySource(Patch(difference(a, b)).text)) else { return }
   let there = applied(patch, to: a)
-  // Zones that have other names are other words for the same times. What a missing END leaves open, and no patch closes since it is
-  // not named there, takes in what is put behind it.
+  // Zones that have other names are other words for the same times. What a missing END leaves open, and no
+  // patch closes since it is not named there, takes in what is put behind it.
   guard endsWhatItBegins(a), endsWhatItBegins(b), catalog(a).tellsListsApart, catalog(b).tellsListsApart,
     there.plan.zoneConflicts.isEmpty
   else { return }

@@ -1,12 +1,13 @@
 import Listo
 @testable import ListoModel
 
-/// Each component is in exactly one part, however the parts are made, and a merge of the parts is that of the whole by meaning.
+/// Each component is in exactly one part, however the parts are made, and a merge of the parts is that of the
+/// whole by meaning.
 @Sendable func fuzzSplit(_ input: [UInt8]) {
   let (a, b) = halves(input)
   let before = components([a, b])
-  // Where zones collide, what they are called depends on who is there, and so does what one means that is not defined where it is
-  // named; and what is refused is so as a whole.
+  // Where zones collide, what they are called depends on who is there, and so does what one means that is not
+  // defined where it is named; and what is refused is so as a whole.
   let plan = try? Merge.plan([a, b].enumerated().map { MemoryInput(name: "\($0.offset)", $0.element) })
   let isPlain =
     (plan.map { $0.report.zoneConflicts.isEmpty && $0.report.refused.isEmpty } ?? false)

@@ -1,6 +1,7 @@
 import Listo
 
-/// What is read and written again is read as the same value. The first byte says which type, the rest is the value.
+/// What is read and written again is read as the same value. The first byte says which type, the rest is the
+/// value.
 @Sendable func fuzzValues(_ input: [UInt8]) {
   guard let kind = input.first else { return }
   let value = input.dropFirst()

@@ -1,7 +1,7 @@
 import Listo
 
-/// A quick entry loses no word, its pieces stand in order, and what they mean is read back. The first byte is the language and the hour, the
-/// second the day; the rest is the line.
+/// A quick entry loses no word, its pieces stand in order, and what they mean is read back. The first byte is
+/// the language and the hour, the second the day; the rest is the line.
 @Sendable func fuzzWords(_ input: [UInt8]) {
   guard input.count > 2 else { return }
   let language = WordsLanguage.all[Int(input[0]) % WordsLanguage.all.count]

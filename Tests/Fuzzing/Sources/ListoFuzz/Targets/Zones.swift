@@ -1,7 +1,8 @@
 @testable import ICalendar
 
-/// A zone from any bytes is one whose clock goes on: changes in order, and a wall clock that leads back. The first byte says
-/// whether the rest is a VTIMEZONE, a file of the system's time zone data, the rule at its end, or the name of a zone.
+/// A zone from any bytes is one whose clock goes on: changes in order, and a wall clock that leads back. The
+/// first byte says whether the rest is a VTIMEZONE, a file of the system's time zone data, the rule at its
+/// end, or the name of a zone.
 @Sendable func fuzzZones(_ input: [UInt8]) {
   let rest = input.dropFirst()
   switch (input.first ?? 0) % 8 {
