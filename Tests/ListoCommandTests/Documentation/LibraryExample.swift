@@ -1,6 +1,6 @@
 import Listo
 
-/// What has the highest priority in the calendars below a folder; each selection can be saved, and found
+/// The reminders of the highest priority below a folder; each selection can be saved, and found
 /// again. A file that cannot be read is among `opened.failures`, and costs no other.
 func urgent(in folder: String) -> [Selection] {
   let opened = Catalog.open(folder)
