@@ -25,7 +25,7 @@ import Testing
     #expect(
       whole == [
         "due <= today and (open or due >= today)", "overdue",
-        "due <= end of week and (open or due >= start of week)",
+        "due >= start of week and due <= end of week",
         "startable and not blocked and not has open subtask", "open or not open",
       ])
   }
