@@ -28,7 +28,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   private var words: String
   /// The number of problems: more than one if it counts further problems like earlier ones in the same file.
   public private(set) var count = 1
-  /// Whether it counts problems that are not reported one by one.
+  /// True for a diagnostic that only gives the number of problems that have none of their own.
   public private(set) var isCount = false
 
   /// - Parameters:

@@ -83,8 +83,8 @@ package struct BatchFramer: Sendable {
     return nil
   }
 
-  /// What is not handed out yet is the END of a calendar and nothing else, which is whole when the input is
-  /// over: of a folder of small files each would have a batch for that line.
+  /// True if only the END of a calendar is left to hand out. That line can wait for the end of the input, so
+  /// that a small file needs no second batch for it.
   private var awaitsEnd: Bool {
     guard seemsLast, !ended, framer.boundary.inCalendar else { return false }
     let rest = buffer[framer.boundary.offset...]

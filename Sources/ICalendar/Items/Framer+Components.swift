@@ -15,8 +15,8 @@ extension Framer {
     if let group = kind.group, let open = stack.firstIndex(where: { $0.kind.group == group }) {
       while stack.count > open { closeLast(before: line.start) }
     } else if tooDeep > 0, kind.group == .top {
-      // What stands directly in a calendar is none of the components beyond the limit, whose END lines are
-      // missing.
+      // A component directly in a calendar cannot belong to the components beyond the limit, so these lack
+      // their END lines.
       closeAll(before: line.start)
     }
     guard stack.count < limits.nesting else {

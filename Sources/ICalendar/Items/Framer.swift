@@ -86,8 +86,8 @@ struct Framer {
     return taken
   }
 
-  /// What stands before ``boundary``, without room for more. A copy, so that what is here stays its own, and
-  /// need not be made anew.
+  /// The component nodes before ``boundary``, copied without spare capacity, so that the framer keeps
+  /// using its own array.
   func nodesBeforeBoundary() -> [ComponentNode] { Self.copy(nodes[..<boundary.node]) }
 
   /// The same of the items.

@@ -16,7 +16,7 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
     public let standard: Int
     /// The values that the option accepts.
     public let range: ClosedRange<Int>
-    /// Whether it counts bytes; otherwise it counts items.
+    /// True if the limit is a number of bytes; false if it is a number of items.
     public let isSize: Bool
     /// One line for the manual: the bounded quantity, and the treatment of content beyond it.
     public let summary: String

@@ -5,8 +5,8 @@ extension Component {
   /// The bytes that a component may have for the same question.
   static let libicalByteLimit = 4 << 20
 
-  /// What libical's own parser makes of the component: for checks, and as a second opinion in tests. An `END`
-  /// that is missing is put behind it.
+  /// The component as libical's own parser reads it, for checks and as a second opinion in tests. A missing
+  /// `END` line is appended first.
   ///
   /// TASK-MODE is left out: libical 3.0.16 cannot read it, and says so on standard error
   /// (Documentation/Libical.md).

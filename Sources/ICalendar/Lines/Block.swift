@@ -34,8 +34,8 @@ final class Block: Sendable {
   let lineEnd: LineEnds.Style
   /// Under which it was read.
   let limits: ReadingLimits
-  /// What is kept and not read, since it goes beyond a limit: whole lines, and components that nest too deep;
-  /// in their order.
+  /// The byte ranges beyond a limit, in their order: whole lines, and components that nest too deep. They are
+  /// kept, but not read.
   let unread: [Range<Int>]
 
   /// - Parameter unread: what is known to be beyond the limits; nothing is looked for.

@@ -5,9 +5,9 @@ public struct DigitMoment: Sendable, Hashable {
   /// `YYYYMMDD` and `THHMMSSZ`, the first byte the least.
   private let date: UInt64
   private let time: UInt64
-  /// Whether it is a date and time, not a date.
+  /// True for a date and time, false for a date.
   public let hasTime: Bool
-  /// Whether it ends in `Z`.
+  /// True if the time ends in `Z`.
   public let isUTC: Bool
 
   /// - Parameters:
