@@ -89,18 +89,10 @@ struct ItemCheck {
     guard surroundings.holder == nil else { return }
     switch component.kind {
     case .vtodo: break
-    case .valarm, .standard, .daylight:
+    case _ where component.kind.isPart:
       report(.misplacedComponent, component, "\(component.name) directly in VCALENDAR", "dropped", drop)
     case .vtimezone:
-      let observances = component.children.filter { $0.kind == .standard || $0.kind == .daylight }
-      let needed: [PropertyID] = [.dtstart, .tzoffsetfrom, .tzoffsetto]
-      let missing =
-        component.first(.tzid) == nil
-        ? "TZID"
-        : observances.isEmpty
-          ? "STANDARD and DAYLIGHT"
-          : needed.first { id in observances.contains { $0.first(id) == nil } }?.name
-      guard let missing else { return }
+      guard let missing = Self.missingPart(ofZone: component) else { return }
       report(.incompleteZone, component, "VTIMEZONE has no \(missing)", "dropped", drop)
     default:
       // A component without a UID goes with any reminder; only of one reminder is it known which.
@@ -108,6 +100,16 @@ struct ItemCheck {
       guard isOfOne, surroundings.reminderCount > 0 else { return }
       report(.severalTypes, component, "\(component.name) beside a reminder")
     }
+  }
+
+  /// The first thing that a VTIMEZONE needs and lacks (RFC 5545 §3.6.5).
+  private static func missingPart(ofZone zone: Component) -> String? {
+    func missing(_ component: Component) -> String? {
+      Cardinality.of(component.kind)?.required.missing(from: []).first { component.first($0) == nil }?.name
+    }
+    let observances = zone.children.filter { $0.kind == .standard || $0.kind == .daylight }
+    return missing(zone)
+      ?? (observances.isEmpty ? "STANDARD and DAYLIGHT" : observances.lazy.compactMap(missing).first)
   }
 
   /// `begin:vtodo`.

@@ -145,7 +145,8 @@ extension WordsLanguage {
       isSecond: { "\($0) comes twice, and this is the second" },
       isFirst: { "\($0) is the first time" }))
 
-  private static func englishOrdinal(_ number: Int) -> String {
+  /// `1st`, `22nd`, `last`, `2nd last`.
+  package static func englishOrdinal(_ number: Int) -> String {
     if number == -1 { return "last" }
     if number < 0 { return englishOrdinal(-number) + " last" }
     switch (number % 10, number % 100) {

@@ -56,6 +56,9 @@ public enum ComponentKind: UInt8, Sendable, CaseIterable, Hashable {
     }
   }
 
+  /// True for an alarm and for a part of a zone, which cannot stand in a calendar itself (RFC 5545 §3.6).
+  package var isPart: Bool { group == .zonePart || group == .alarm }
+
   /// Adds a byte of a `BEGIN` or `END` line's value to the name as it is compared: without folds and white
   /// space, ASCII letters in upper case.
   @inline(__always)

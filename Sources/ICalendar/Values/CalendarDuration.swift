@@ -37,7 +37,7 @@ public struct CalendarDuration: Sendable, Hashable {
   /// - Throws: ``ValueError`` with code `.duration`.
   public static func parse(_ value: ArraySlice<UInt8>) throws(ValueError) -> CalendarDuration {
     // Letters in lower case are the same (RFC 5234 §2.3); libical does not know them.
-    let value = Array(value.map(\.upper))[...]
+    let value = value.map(\.upper)[...]
     try checkShape(value)
     guard
       let read = unsafe Libical.withCString(

@@ -29,7 +29,7 @@ public enum Moment: Sendable, Hashable {
   ) throws(ValueError) -> Moment {
     let shape = try Shape(value, valueIsDate: valueIsDate)
     // libical knows no other case; RFC 5545 does, as its strings are case-insensitive (RFC 5234 §2.3).
-    let value = Array(value.map(\.upper))[...]
+    let value = value.map(\.upper)[...]
     guard let time = unsafe Libical.withCString(value, limit: 16, { unsafe icaltime_from_string($0) })
     else {
       throw ValueError(.date, Shape.reason(value))

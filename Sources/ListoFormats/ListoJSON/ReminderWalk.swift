@@ -209,7 +209,7 @@ struct ReminderWalk: Sendable {
     let facts = lines.facts(index, bytes, component, &place)
     var (zone, hasZone) = (facts.zone, facts.hasZone)
     let read: DigitMoment
-    var isWhole = facts.isOfMoment
+    let isWhole: Bool
     if facts.hasOthers {
       let property = lines.property(index, of: component)
       guard let moment = try? property.moment() else { return }
@@ -225,7 +225,7 @@ struct ReminderWalk: Sendable {
         facts.isTyped(moment)
       else { return }
       read = moment
-      isWhole = isWhole && (moment.hasTime || !StandardForm.isUTC(id))
+      isWhole = facts.isOfMoment && (moment.hasTime || !StandardForm.isUTC(id))
     }
     // Second 60 is read as 59 (RFC 5545 §3.3.12), and UTC has no zone, whatever TZID says: from the key alone
     // neither would come back.

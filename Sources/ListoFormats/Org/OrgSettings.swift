@@ -43,7 +43,7 @@ struct OrgSettings: Sendable, Equatable {
     let value = line[line.index(after: colon)...]
     let words = value.split { $0 == " " || $0 == "\t" }
     // The line that is written for the keywords that are missing so far.
-    let isOwn = Self.own.contains(line) || line == missingKeywords
+    let isOwn = Self.ownKeywords.contains(line) || line == Self.ownPriorities || line == missingKeywords
     switch line[..<colon].uppercased() {
     case "#+TODO", "#+SEQ_TODO", "#+TYP_TODO":
       var known = keywords
@@ -75,18 +75,17 @@ struct OrgSettings: Sendable, Equatable {
 
   // MARK: Writing
 
-  private static let own = [
-    "#+TODO: TODO STARTED | DONE CANCELLED", OrgKeywords.settings, "#+PRIORITIES: A I E",
-  ]
+  private static let ownKeywords = ["#+TODO: TODO STARTED | DONE CANCELLED", OrgKeywords.settings]
+  private static let ownPriorities = "#+PRIORITIES: A I E"
 
   /// The range that cookies are written in.
   var writtenPriorities: OrgPriorities { priorities ?? .written }
 
   /// The lines before the first headline of a file with these settings.
   var text: String {
-    var all = keywords.isDeclared ? [] : Array(Self.own.prefix(2))
+    var all = keywords.isDeclared ? [] : Self.ownKeywords
     all += lines + [missingKeywords].compactMap { $0 }
-    if priorities == nil { all.append(Self.own[2]) }
+    if priorities == nil { all.append(Self.ownPriorities) }
     return all.map { $0 + "\n" }.joined()
   }
 

@@ -11,9 +11,9 @@ enum TodoTxtKey: String, CaseIterable {
   case start = "t", startTime = "t-time", startZone = "t-zone"
   case completed = "done", completedTime = "done-time", completedZone = "done-zone"
   case created, createdTime = "created-time", createdZone = "created-zone"
-  case rec, rrule, priority = "pri", id, uid, parent = "p", notes = "note", status, percent, url, location =
-    "loc"
-  case geo, classification = "class", order, sequence = "seq", modified, stamp, recurrenceID = "occurrence"
+  case rec, rrule, priority = "pri", id, uid, parent = "p", notes = "note", status, percent, url
+  case location = "loc", geo, classification = "class", order, sequence = "seq", modified, stamp,
+    recurrenceID = "occurrence"
   case alarm, title
   /// There is no STATUS, and this is what other fields say.
   case implied

@@ -91,9 +91,9 @@ package struct TodoTxtWriter: JoiningFormatWriter {
     _ component: Component, _ own: Component, of calendar: Survey.Calendar, to made: inout [UInt8]
   ) -> Bool {
     let before = component.first(.xTodotxtLine)?.text
-    let uid = component.first(.uid)
     // A UID that is made of content is a UUID of version 5.
-    let isMade = uid.map { $0.value.count == 36 && $0.value[$0.value.startIndex + 14] == 0x35 } ?? false
+    let uid = component.first(.uid)?.value ?? []
+    let isMade = UUIDv5.isLike(uid.span, uid.span.indices)
     guard before != nil || isMade else { return false }
     var text = before.map { Array($0.utf8) } ?? []
     if before == nil, let uid = own.first(.uid) {

@@ -142,14 +142,8 @@ struct TodoistDate: Hashable {
 
   private static let workdays = "MO,TU,WE,TH,FR"
 
+  /// Todoist has a word only for the last one from the end.
   private static func ordinal(_ number: Int) -> String {
-    switch (number % 100, number % 10) {
-    case (-1, _): "last"
-    case (11...13, _): "\(number)th"
-    case (_, 1): "\(number)st"
-    case (_, 2): "\(number)nd"
-    case (_, 3): "\(number)rd"
-    default: "\(number)th"
-    }
+    number < -1 ? "\(number)th" : WordsLanguage.englishOrdinal(number)
   }
 }

@@ -55,7 +55,7 @@ package struct PropertySet: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// In the order of the ids.
-  func missing(from present: PropertySet) -> [PropertyID] {
+  package func missing(from present: PropertySet) -> [PropertyID] {
     guard bits & ~present.bits != 0 else { return [] }
     return PropertyID.allCases.filter { contains($0) && !present.contains($0) }
   }

@@ -10,6 +10,11 @@ package enum UUIDv5 {
     String(decoding: text(namespace: namespace, name: name), as: UTF8.self)
   }
 
+  /// True for a text with the length and the version of such a UUID; its name tells whether it is one.
+  package static func isLike(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    text.count == 36 && bytes[text.lowerBound + 14] == 0x35
+  }
+
   /// The same in ASCII.
   package static func text(namespace: [UInt8] = reminders, name: [UInt8]) -> [UInt8] {
     let words = SHA1(hashing: (namespace + name).span).words

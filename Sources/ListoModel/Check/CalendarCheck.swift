@@ -54,7 +54,7 @@ package struct CalendarCheck: Sendable {
         let lines = ComponentLines(component)
         current.enter(calendar)
         check.check(lines, current.zones, hasMethod: current.method != nil)
-        if calendar != nil, [.valarm, .standard, .daylight].contains(lines.kind) {
+        if calendar != nil, lines.kind.isPart {
           check.values.report(
             .misplacedComponent, line: component.lineNumber,
             "\(component.name) directly in VCALENDAR; no program uses it there (RFC 5545 §3.6)")

@@ -4,7 +4,7 @@ package import ICalendar
 /// 9074 §3.
 package struct Cardinality: Sendable {
   /// Must be there, once.
-  let required: PropertySet
+  package let required: PropertySet
   /// May stand once.
   package let once: PropertySet
   package let section: String

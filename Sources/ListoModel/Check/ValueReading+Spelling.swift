@@ -51,31 +51,18 @@ extension ValueReading {
   /// ISO 8601 with hyphens and colons, without seconds, or with an offset.
   private static func respelledMoment(_ value: ArraySlice<UInt8>) -> [UInt8]? {
     guard (try? Moment.decode(value)) == nil else { return Array(value) }
-    let text = String(decoding: value, as: UTF8.self)
-    guard let match = text.wholeMatch(of: isoTime) else { return nil }
+    let isoTime =
+      #/(?<year>\d{4})-?(?<month>\d\d)-?(?<day>\d\d)(?:[Tt ](?<hour>\d\d):?(?<minute>\d\d)(?::?(?<second>\d\d)(?:\.0+)?)?(?<zone>[Zz]|[+-]\d\d:?\d\d)?)?/#
+    guard let match = String(decoding: value, as: UTF8.self).wholeMatch(of: isoTime) else { return nil }
     let date = "\(match.year)\(match.month)\(match.day)"
-    guard let hour = match.hour, let minute = match.minute else {
-      return match.zone == nil ? Array(date.utf8) : nil
-    }
-    let local = "\(date)T\(hour)\(minute)\(match.second ?? "00")"
-    guard let zone = match.zone else { return Array(local.utf8) }
-    guard zone.uppercased() != "Z" else { return Array((local + "Z").utf8) }
-    let offset = zone.replacing(":", with: "")
-    guard case .floating(let clock)? = try? Moment.decode(Array(local.utf8)[...]),
-      let seconds = try? UTCOffset.parse(Array(offset.utf8)[...]).seconds
+    guard let hour = match.hour, let minute = match.minute else { return Array(date.utf8) }
+    let (second, zone) = (match.second ?? "00", match.zone?.uppercased() ?? "")
+    let local = Array("\(date)T\(hour)\(minute)\(second)".utf8)
+    if zone.isEmpty || zone == "Z" { return local + zone.utf8 }
+    guard case .floating(let clock)? = try? Moment.decode(local[...]),
+      let offset = try? UTCOffset.parse(zone.utf8.filter { $0 != 0x3A }[...])
     else { return nil }
-    return Array(Moment.utc(clock.adding(seconds: Int64(-seconds))).iCalendarText.utf8)
-  }
-
-  private static var isoTime:
-    Regex<
-      (
-        Substring, year: Substring, month: Substring, day: Substring, hour: Substring?, minute: Substring?,
-        second: Substring?, zone: Substring?
-      )
-    >
-  {
-    #/(?<year>\d{4})-?(?<month>\d\d)-?(?<day>\d\d)(?:[Tt ](?<hour>\d\d):?(?<minute>\d\d)(?::?(?<second>\d\d)(?:\.0+)?)?(?<zone>[Zz]|[+-]\d\d:?\d\d)?)?/#
+    return Array(Moment.utc(clock.adding(seconds: Int64(-offset.seconds))).iCalendarText.utf8)
   }
 
   private static func respelledRule(_ value: ArraySlice<UInt8>) -> [UInt8] {

@@ -122,13 +122,6 @@ enum RecurrenceWords {
 
   /// `1st`, `last`, `2nd last`; `noun` stands behind the ones that count from the end.
   private static func ordinal(_ number: Int, of noun: String) -> String {
-    if number == -1 { return "last" + noun }
-    if number < 0 { return ordinal(-number, of: "") + " last" + noun }
-    switch (number % 10, number % 100) {
-    case (1, let rest) where rest != 11: return "\(number)st"
-    case (2, let rest) where rest != 12: return "\(number)nd"
-    case (3, let rest) where rest != 13: return "\(number)rd"
-    default: return "\(number)th"
-    }
+    WordsLanguage.englishOrdinal(number) + (number < 0 ? noun : "")
   }
 }

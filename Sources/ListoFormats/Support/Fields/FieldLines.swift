@@ -90,7 +90,7 @@ struct FieldLines: Sendable {
   /// One of these may be what a reader put there: see ``Losses/isMade(_:of:)``.
   private func isMadePerhaps(_ fields: FieldPlaces, _ bytes: Span<UInt8>, _ missing: [FieldID]) -> Bool {
     let uid = fields[.uid]
-    return missing.contains(.uid) && uid.count == 36 && bytes[uid.lowerBound + 14] == 0x35
+    return missing.contains(.uid) && UUIDv5.isLike(bytes, uid)
       || missing.contains(.stamp) && fields.moment(.stamp) == Self.epoch
   }
 

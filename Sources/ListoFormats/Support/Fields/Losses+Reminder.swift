@@ -84,9 +84,9 @@ extension Losses {
   static func isMade(_ property: Property, of component: Component) -> Bool {
     switch property.id {
     case .dtstamp: property.value.elementsEqual("19700101T000000Z".utf8)
-    // Only of a UUID of version 5 the hash is made.
+    // The hash is made only for a UUID of version 5.
     case .uid:
-      property.value.count == 36 && property.value[property.value.startIndex + 14] == 0x35
+      UUIDv5.isLike(property.value.span, property.value.span.indices)
         && property.value.elementsEqual(
           UUIDv5.string(name: Array(ContentName(component).description.utf8)).utf8)
     default: false

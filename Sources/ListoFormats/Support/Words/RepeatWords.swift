@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import ListoWords
 
 /// Recurrence rules in the English that Obsidian Tasks reads and writes (that of rrule.js): `every 2 weeks on
 /// Monday, Friday`.
@@ -69,28 +70,17 @@ enum RepeatWords {
         text += " on " + ordered.map { names[$0.rawValue] ?? "" }.joined(separator: ", ")
       }
     } else if rule.frequency == .monthly, !rule.byMonthDay.isEmpty {
-      text += " on the " + rule.byMonthDay.map(ordinal).joined(separator: ", ")
+      text += " on the " + rule.byMonthDay.map(WordsLanguage.englishOrdinal).joined(separator: ", ")
     } else if rule.frequency == .monthly, let day = rule.byDay.first, let place = day.ordinal {
-      text += " on the \(ordinal(place)) \(names[day.weekday.rawValue] ?? "")"
+      text += " on the \(WordsLanguage.englishOrdinal(place)) \(names[day.weekday.rawValue] ?? "")"
     } else if rule.frequency == .yearly, let month = rule.byMonth.first, let day = rule.byMonthDay.first,
       rule.interval == 1, months.indices.contains(month.number - 1)
     {
-      text = "every \(months[month.number - 1]) on the \(ordinal(day))"
+      text = "every \(months[month.number - 1]) on the \(WordsLanguage.englishOrdinal(day))"
     }
     if let count = rule.count { text += count == 1 ? " for 1 time" : " for \(count) times" }
     if case .date(let day)? = rule.until { text += " until \(months[day.month - 1]) \(day.day), \(day.year)" }
     return text
-  }
-
-  private static func ordinal(_ number: Int) -> String {
-    if number == -1 { return "last" }
-    if number < 0 { return ordinal(-number) + " last" }
-    switch (number % 10, number % 100) {
-    case (1, let rest) where rest != 11: return "\(number)st"
-    case (2, let rest) where rest != 12: return "\(number)nd"
-    case (3, let rest) where rest != 13: return "\(number)rd"
-    default: return "\(number)th"
-    }
   }
 
   // MARK: Reading
