@@ -205,13 +205,14 @@ import Testing
   }
 
   /// The canonical lines of all components and calendars but zones, of which equal spellings are told by name
-  /// only, and empty UIDs, which are replaced. A zone that had to take another name, since there is one that
-  /// differs, has its first one.
+  /// only, empty UIDs, which are replaced, and UIDs of alarms, which programs rewrite (``Rewriting``). A zone
+  /// that had to take another name, since there is one that differs, has its first one.
   static func lines(_ bytes: [UInt8]) throws -> Set<[UInt8]> {
     var result: Set<[UInt8]> = []
     func take(_ component: Component) {
       guard component.kind != .vtimezone else { return }
-      for property in component.properties where property.id != .uid || !property.value.isEmpty {
+      for property in component.properties {
+        guard property.id != .uid || component.kind != .valarm && !property.value.isEmpty else { continue }
         result.formUnion(elements(property))
       }
       component.children.forEach(take)
