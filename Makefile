@@ -22,6 +22,7 @@ CROWDS ?=
 RELEASE ?= .build
 LISTO := $(RELEASE)/release/listo
 DIST := .build/dist
+ENGINE = $(firstword $(foreach engine,podman docker,$(shell $(engine) info >/dev/null 2>&1 && echo $(engine))))
 SOURCES := $(shell find Package.swift Sources -type f)
 LINTED := Package.swift Sources Tests Samples/Apps Benchmarks/Package.swift Benchmarks/Sources
 RESULTS := Benchmarks/.build/results.json
@@ -47,7 +48,7 @@ LINKED := --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld -Xswi
 # SwiftPM puts them before every option of the linker, so that --as-needed comes too late for them; clang leaves them out.
 LINKING := CCC_OVERRIDE_OPTIONS='\#x-licalss x-licalvcal'
 ifneq ($(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "yes" }'),)
-LINKED += -Xlinker -z -Xlinker pack-relative-relocs
+PACKED := -Xlinker -z -Xlinker pack-relative-relocs
 endif
 CXX_ARCHIVE := $(filter /%,$(shell clang -print-file-name=libstdc++.a 2>/dev/null))
 # A folder in which the linker finds that and nothing else.
@@ -56,7 +57,7 @@ LINKED += $(if $(CXX_FOLDER),-Xswiftc -L$(CXX_FOLDER))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test test-build laws faults test-later test-release release install uninstall deb deb-tools deb-test deb-reproducible dist static \
+.PHONY: help prerequisites run test test-build laws faults test-later test-release release install uninstall deb deb-tools deb-test deb-reproducible dist static container packages \
 	site site-test app-test spark-test bench bench-smoke bench-crowds bench-compare bench-build fuzz instructions instructions-record \
 	servers-test servers-machine servers-faults bench-accounts refusals refusals-sample sanitize thorough docs lint format clean
 
@@ -90,7 +91,7 @@ release: $(LISTO) ## build for release
 
 $(LISTO): $(SOURCES) | prerequisites
 	@$(if $(CXX_FOLDER),mkdir -p $(CXX_FOLDER) && ln -sf $(CXX_ARCHIVE) $(CXX_FOLDER))
-	$(LINKING) $(SWIFT) build --configuration release $(LINKED) --product listo --scratch-path $(RELEASE)
+	$(LINKING) $(SWIFT) build --configuration release $(LINKED) $(PACKED) --product listo --scratch-path $(RELEASE)
 	@touch $@
 
 prerequisites:
@@ -135,12 +136,21 @@ deb-reproducible: deb-tools prerequisites ## build the package twice, in two fol
 # Packed relocations take a glibc of 2.36: what goes into an archive is linked again without them, and what release made is put back.
 dist: release ## archives of a release in .build/dist: the sources, and a binary for any Linux with the libraries
 	@mkdir -p $(DIST) && cp -p $(LISTO) $(DIST)/packed
-	$(LINKING) $(SWIFT) build --configuration release $(filter-out -Xlinker -z pack-relative-relocs,$(LINKED)) --product listo --scratch-path $(RELEASE)
+	$(LINKING) $(SWIFT) build --configuration release $(LINKED) --product listo --scratch-path $(RELEASE)
 	@cp $(LISTO) $(DIST)/listo && cp -p $(DIST)/packed $(LISTO) && touch $(LISTO)
 	@.ci/dist $(DIST)/listo $(DIST)
 
-static: release ## the command as one file for any Linux, without accounts, in .build/dist; tried in an empty root, as root
+static: release ## the command as one file for any Linux, without accounts, and an archive with its manual, in .build/dist; tried in an empty root, as root
 	@SWIFT=$(SWIFT) .ci/static $(dir $(LISTO)) $(DIST)/listo-static
+	@.ci/dist $(DIST)/listo-static $(DIST) linux-static
+
+container: ## an image with the command, by podman or docker; it lists Samples
+	@test -n "$(ENGINE)" || { echo "Neither podman nor docker runs here: the container is not built." >&2; exit 1; }
+	$(ENGINE) build --file Packaging/Containerfile --tag listo .
+	$(ENGINE) run --rm listo list /usr/share/doc/listo/examples/iCloud --limit 3
+
+# For once a week: each takes minutes.
+packages: deb-test dist static $(if $(ENGINE),container) ## build and try the Debian package, the archives, and the container where podman or docker is installed
 
 site: release ## the site, as static pages in .build/site/site: guides, manual, formats, the library, how it is built
 	@SWIFT=$(SWIFT) .ci/site $(LISTO) .build/site
