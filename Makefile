@@ -22,6 +22,7 @@ CROWDS ?=
 RELEASE ?= .build
 LISTO := $(RELEASE)/release/listo
 DIST := .build/dist
+OUTPUTS ?= .build/outputs
 ENGINE = $(firstword $(foreach engine,podman docker,$(shell $(engine) info >/dev/null 2>&1 && echo $(engine))))
 SOURCES := $(shell find Package.swift Sources -type f)
 LINTED := Package.swift Sources Tests Samples/Apps Benchmarks/Package.swift Benchmarks/Sources
@@ -57,7 +58,7 @@ LINKED += $(if $(CXX_FOLDER),-Xswiftc -L$(CXX_FOLDER))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test test-build laws faults test-later test-release release install uninstall deb deb-tools deb-test deb-reproducible dist static container packages \
+.PHONY: help prerequisites run test test-build outputs laws faults test-later test-release release install uninstall deb deb-tools deb-test deb-reproducible dist static container packages \
 	site site-test app-test spark-test bench bench-smoke bench-crowds bench-compare bench-build fuzz instructions instructions-record \
 	servers-test servers-machine servers-faults bench-accounts refusals refusals-sample sanitize thorough docs lint format clean
 
@@ -72,6 +73,10 @@ test: prerequisites ## install what is missing and run the tests, or all but som
 
 laws: prerequisites ## every test that takes a seed, with new seeds: SEEDS=20 ROUNDS=2 (times those of make test) FILTER='a test or suite'
 	@LISTO_ROUNDS=$(or $(ROUNDS),2) .ci/laws $(SWIFT) $(or $(SEEDS),20) '$(FILTER)'
+
+# Before and after a change that is to leave every output as it is.
+outputs: release ## digests of every verb and format over Samples and LISTO_CORPUS, in a file: OUTPUTS=.build/outputs, or the runs that differ from it: SINCE=yes
+	@Tests/Outputs/outputs $(LISTO) $(if $(SINCE),--since $(OUTPUTS)) Samples $(if $(SINCE),,> $(OUTPUTS))
 
 test-build: prerequisites
 	$(SWIFT) build --build-tests $(DECLARED)
