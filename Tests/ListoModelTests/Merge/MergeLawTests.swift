@@ -211,8 +211,8 @@ import Testing
     var result: Set<[UInt8]> = []
     func take(_ component: Component) {
       guard component.kind != .vtimezone else { return }
-      for property in component.properties {
-        guard property.id != .uid || component.kind != .valarm && !property.value.isEmpty else { continue }
+      let isAlarm = component.kind == .valarm
+      for property in component.properties where property.id != .uid || !isAlarm && !property.value.isEmpty {
         result.formUnion(elements(property))
       }
       component.children.forEach(take)
