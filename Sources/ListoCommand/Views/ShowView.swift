@@ -177,9 +177,7 @@ struct ShowView: Sendable {
       ]
     case (.notes, .text(let notes)): return Visible.lines(notes, glyphs).map { StyledLine([StyledText($0)]) }
     case (.recurrence, .text(let rule)):
-      let words =
-        RecurrenceWords.words(rule, ending: dates)
-        + (reminder.repeatsFromCompletion ? DateWording.whenDone : "")
+      let words = dates.rule(rule) + (reminder.repeatsFromCompletion ? DateWording.whenDone : "")
       guard words != rule else { return [plain(rule)] }
       return [plain("\(glyphs.repeats) \(words)"), written(rule)]
     case (.alarms, _):

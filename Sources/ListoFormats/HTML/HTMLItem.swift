@@ -1,5 +1,6 @@
 internal import ICalendar
 internal import ListoModel
+internal import ListoWords
 
 /// One reminder of the page: its item without the end tag, so that subtasks can follow inside it.
 struct HTMLItem {
@@ -104,7 +105,12 @@ struct HTMLItem {
     let empty = output.count
     writeTimes(to: &output)
     if let percent = reminder.percent, (1...99).contains(percent) { span("", "\(percent)%", &output) }
-    if let recurrence = reminder.recurrence { span("↻ ", RepeatWords.forPeople(recurrence), &output) }
+    if let recurrence = reminder.recurrence {
+      let words = RecurrenceRule.words(recurrence) {
+        "\($0.day.day) \(EnglishNames.months[$0.day.month - 1]) \($0.day.year)"
+      }
+      span("↻ ", words, &output)
+    }
     if let occurrence = reminder.recurrenceID { time(occurrence, "occurrence", "in place of ", &output) }
     if reminder.component.hasChildren { writeAlarms(to: &output) }
     if let location = reminder.location { span("@ ", location, &output) }

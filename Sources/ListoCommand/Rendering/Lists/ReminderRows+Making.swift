@@ -72,7 +72,7 @@ extension ReminderRows {
     }
     if let rule = place.rule ?? reminder.recurrence ?? reminder.ruleWithoutDate {
       let end = reminder.repeatsFromCompletion ? DateWording.whenDone : ""
-      add("\(glyphs.repeats) \(RecurrenceWords.words(rule))\(end)", .dim, to: &self)
+      add("\(glyphs.repeats) \(RecurrenceRule.words(rule, until: nil))\(end)", .dim, to: &self)
     }
     if let missed = place.missed, missed > 0 { add("\(missed) missed", .overdue, to: &self) }
     if place.rule == nil, let occurrence = reminder.recurrenceID {

@@ -145,6 +145,11 @@ struct RelativeDate: Sendable {
     }
   }
 
+  /// An RRULE value in words with its end: `weekly on Mon, until 24 Dec 2027`.
+  func rule(_ raw: String) -> String {
+    RecurrenceRule.words(raw) { date(context.day(of: $0, zones: .empty), alwaysYear: true) }
+  }
+
   static func count(_ number: Int, _ unit: String) -> String {
     if number == 1 { return "1 \(unit)" }
     // VAVAILABILITY (RFC 7953) ends like no unit of time.

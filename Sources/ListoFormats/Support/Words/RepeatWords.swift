@@ -19,17 +19,6 @@ enum RepeatWords {
     return read == rule ? words : nil
   }
 
-  /// The same with an end at any kind of time, to be read by people only; the RRULE where there are no words.
-  static func forPeople(_ raw: String) -> String {
-    if let words = words(raw) { return words }
-    let parts = raw.split(separator: ";")
-    let bare = parts.filter { !$0.uppercased().hasPrefix("UNTIL=") }.joined(separator: ";")
-    guard bare != raw, let words = words(bare),
-      let until = (try? RecurrenceRule.parse(Array(raw.utf8)[...]))?.until
-    else { return raw }
-    return "\(words) until \(until.day.day) \(EnglishNames.months[until.day.month - 1]) \(until.day.year)"
-  }
-
   /// The RRULE that the words mean; nil for words that are not understood.
   static func rule(_ words: String) -> String? {
     var rest = words.lowercased().split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)[...]
