@@ -13,6 +13,10 @@ struct BrowseCommand: ParsableCommand {
       filters by an expression, q quits, and ? shows all keys. A number and enter go to a line. Inputs that \
       are not iCalendar files or folders can be viewed but not changed.
 
+      Listo begins where you left the screen the last time with the same inputs; else, without an input, in \
+      the list of listo select, or in the default-list of the configuration. --everywhere begins with the \
+      lists.
+
       With --plain, Listo asks and answers line by line: a number opens, done 3 completes the third \
       reminder, and help lists the commands. This is the default on a dumb terminal.
 
@@ -20,6 +24,7 @@ struct BrowseCommand: ParsableCommand {
         listo browse
         listo browse ~/Calendars
         listo browse ~/Calendars --list Home
+        listo browse --everywhere
         listo browse Export.ics --plain
       """)
 
@@ -30,14 +35,21 @@ struct BrowseCommand: ParsableCommand {
     completion: NameCompletion.lists)
   var list: String?
 
+  @Flag(help: "Begin with all lists, not in the last place, the selection or the default list.")
+  var everywhere = false
+
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var view: ViewOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    var start = try ScreenStart("browse", input.inputs, screen, view, reporting.reporter(limits), limits)
-    if let list { try start.open(list: list) }
-    try start.run()
+    let reporter = reporting.reporter(limits)
+    let isElsewhere = everywhere || list != nil
+    let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
+    var shown = try ScreenStart("browse", start.inputs, screen, view, reporter, limits)
+    if let list { try shown.open(list: list) }
+    shown.rememberPlaces(start.ownInputs, beginningAt: isElsewhere ? nil : start)
+    try shown.run()
   }
 }

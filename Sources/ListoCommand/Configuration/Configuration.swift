@@ -63,7 +63,7 @@ struct Configuration: Sendable {
     ),
     (
       "default-list",
-      "the title or identifier of the list for new reminders, which list and next also show if nothing is selected"
+      "the title or identifier of the list for new reminders, which list, next and browse also show if nothing is selected"
     ),
     ("ca-file", "certificates (PEM) to trust instead of the system's, for calendars on the web"),
     ("language", "the language of words for dates beside English, en or de; otherwise that of the locale"),

@@ -1,11 +1,14 @@
 internal import Listo
 internal import Platform
 
-/// Where `list` and `next` start when no input is named: at what was selected, else in the configured list,
-/// else everywhere.
+/// The place where `list`, `next` and `browse` start when no input is named: the selection, else the
+/// configured list, else everything.
 struct StartingPoint {
   /// What is read.
   let inputs: [String]
+  /// The absolute paths of the named inputs, or of those of the selection; none for the sources of the
+  /// configuration.
+  let ownInputs: [String]
   private let saved: SavedSelection?
   private let defaultList: String?
 
@@ -15,7 +18,9 @@ struct StartingPoint {
   init(_ inputs: [String], isEverywhere: Bool, _ reporter: Reporter) throws(Failure) {
     let isFree = inputs.isEmpty && !isEverywhere
     saved = isFree ? SelectionFile()?.load(reporter) : nil
-    self.inputs = try SourceInputs.paths(try saved?.presentInputs(reporter) ?? inputs)
+    let read = try saved?.presentInputs(reporter) ?? inputs
+    ownInputs = read.map { (try? FileSystem.realPath($0)) ?? $0 }
+    self.inputs = try SourceInputs.paths(read)
     defaultList = isFree && saved == nil ? try ConfigurationFile.load().defaultList?.value : nil
   }
 
@@ -28,55 +33,44 @@ struct StartingPoint {
     var place: Catalog.IndexPath?
     /// The reminder that was selected.
     var reminder: Catalog.IndexPath?
+    /// Whether the selection is in its old place.
+    var isFound = false
+    /// `gone: Milk, in Home (iCloud), is no longer there`; nil if it was found or moved.
+    var loss: String?
+    /// Elements that may be the selected one.
+    var similar: [Catalog.IndexPath] = []
+    /// `moved: you are in Home (iCloud) now`; nil if nothing was selected.
+    var start: String?
   }
 
-  /// Finds it, says on standard error what became of it, and remembers where it is now.
+  /// Finds the place, and updates what is stored about it.
+  func scope(in catalog: Catalog) -> Scope {
+    guard let saved else { return defaultScope(in: catalog) }
+    let scope = Scope(saved.selection, in: catalog)
+    if scope.loss == nil, let path = scope.reminder ?? scope.place { refresh(path, catalog) }
+    return scope
+  }
+
+  /// Finds the place, and reports on standard error where it is.
   func scope(in catalog: Catalog, _ names: () -> ShortNames, _ reporter: Reporter) -> Scope {
-    guard let saved else { return defaultScope(in: catalog, reporter) }
+    let scope = scope(in: catalog)
+    if let loss = scope.loss {
+      let question = "; this may be the same (use listo select to select it):"
+      reporter.note(loss + (scope.similar.isEmpty ? "" : question))
+    }
     let words = PlaceWords(catalog)
-    switch saved.selection.resolve(in: catalog) {
-    case .found(let path):
-      refresh(path, catalog)
-      reporter.note("found: \(words.start(path)); --everywhere shows all")
-      return Self.scope(at: path)
-    case .moved(let path):
-      refresh(path, catalog)
-      reporter.note("moved: \(words.start(path, " now")); --everywhere shows all")
-      return Self.scope(at: path)
-    case .similar(let paths):
-      reporter.note(
-        "similar: \(saved.selection.words), is no longer there; this may be the same (use listo select to select it):"
-      )
-      for path in paths.prefix(5) { reporter.note("  " + words.element(path, names())) }
-      return Scope(place: fallback(saved.selection, catalog, words, reporter))
-    case .gone:
-      reporter.note("gone: \(saved.selection.words), is no longer there")
-      return Scope(place: fallback(saved.selection, catalog, words, reporter))
+    for path in scope.similar.prefix(5) { reporter.note("  " + words.element(path, names())) }
+    if let start = scope.start {
+      reporter.note(start + (scope.place == nil ? "" : "; --everywhere shows all"))
     }
+    return scope
   }
 
-  private static func scope(at path: Catalog.IndexPath) -> Scope {
-    guard path.reminder != nil else { return Scope(place: path) }
-    return Scope(place: Catalog.IndexPath(source: path.source, list: path.list), reminder: path)
-  }
-
-  private func fallback(
-    _ selection: Selection, _ catalog: Catalog, _ words: PlaceWords, _ reporter: Reporter
-  ) -> Catalog.IndexPath? {
-    guard let nearest = selection.nearest(in: catalog) else {
-      reporter.note("its list and source are gone too; showing all lists")
-      return nil
-    }
-    reporter.note("\(words.start(nearest)), where it was; --everywhere shows all")
-    return nearest
-  }
-
-  private func defaultScope(in catalog: Catalog, _ reporter: Reporter) -> Scope {
+  private func defaultScope(in catalog: Catalog) -> Scope {
     guard let defaultList else { return Scope() }
     if let path = catalog.lists(named: defaultList).first { return Scope(place: path) }
-    reporter.note(
-      "note: unknown list '\(defaultList)' (default-list in the configuration); showing all lists")
-    return Scope()
+    return Scope(
+      start: "note: unknown list '\(defaultList)' (default-list in the configuration); showing all lists")
   }
 
   /// What changed of it since, such as its title, helps to find it the next time; that this cannot be written
@@ -84,6 +78,39 @@ struct StartingPoint {
   private func refresh(_ path: Catalog.IndexPath, _ catalog: Catalog) {
     guard let saved, let now = Selection(path, in: catalog), now != saved.selection else { return }
     try? SelectionFile()?.save(SavedSelection(now, inputs: saved.inputs))
+  }
+}
+
+extension StartingPoint.Scope {
+  /// The place of a selection in a catalog.
+  init(_ selection: Selection, in catalog: Catalog) {
+    let words = PlaceWords(catalog)
+    switch selection.resolve(in: catalog) {
+    case .found(let path):
+      self.init(path)
+      (isFound, start) = (true, "found: \(words.start(path))")
+    case .moved(let path):
+      self.init(path)
+      start = "moved: \(words.start(path, " now"))"
+    case .similar(let paths):
+      self.init(lost: selection, "similar", catalog, words)
+      similar = paths
+    case .gone: self.init(lost: selection, "gone", catalog, words)
+    }
+  }
+
+  private init(_ path: Catalog.IndexPath) {
+    place = Catalog.IndexPath(source: path.source, list: path.list)
+    reminder = path.reminder == nil ? nil : path
+  }
+
+  /// The list or source in which the selection was.
+  private init(lost selection: Selection, _ word: String, _ catalog: Catalog, _ words: PlaceWords) {
+    place = selection.nearest(in: catalog)
+    loss = "\(word): \(selection.words), is no longer there"
+    start =
+      place.map { "\(words.start($0)), where it was" }
+      ?? "its list and source are gone too; showing all lists"
   }
 }
 

@@ -26,6 +26,7 @@ struct PlainDialogue {
   }
 
   mutating func run() {
+    tellMessage()
     tellPage()
     while true {
       guard let line = ask() else { return write("\n") }
@@ -38,10 +39,7 @@ struct PlainDialogue {
         let (outcome, changed) = world.perform(.edit(identifier))
         _ = screen.perform(screen.take(outcome, world.context, changed: changed), in: world)
       }
-      if let message = screen.message {
-        write((message.isError ? "error: " : "") + Visible.line(message.text) + "\n")
-      }
-      screen.message = nil
+      tellMessage()
       if !wasAsked { dropFailedLine() } else { clearFailedLine() }
       if screen.prompt == nil, screen.pages.count != before || place != wasAt || isAskedAgain(line) {
         tellPage()
@@ -171,6 +169,13 @@ struct PlainDialogue {
   }
 
   // MARK: Telling
+
+  private mutating func tellMessage() {
+    if let message = screen.message {
+      write((message.isError ? "error: " : "") + Visible.line(message.text) + "\n")
+    }
+    screen.message = nil
+  }
 
   private func tellPage() {
     let frame = screen.frame()

@@ -104,9 +104,14 @@ struct Screen: Sendable {
   }
 
   /// Opens a page of reminders above the others.
-  mutating func open(_ scope: Scope, order: PageOrder = .manual, picking: Bool = false) {
+  ///
+  /// - Parameter path: the reminder whose line is the current one, if the page has it.
+  mutating func open(
+    _ scope: Scope, order: PageOrder = .manual, picking: Bool = false, at path: Catalog.IndexPath? = nil
+  ) {
     var page = RemindersPage(scope)
     page.options.order = order
+    page.selection = path.flatMap { Selection($0, in: data.catalog) }
     page.isPicking = picking
     pages.append(.reminders(page))
     refresh(&page)
@@ -285,7 +290,7 @@ struct Screen: Sendable {
     case .lists(let position):
       guard listRows.indices.contains(position.index) else { break }
       switch listRows[position.index] {
-      case .view(let title, let scope): open(scope, order: title == "Focus" ? .manual : .natural)
+      case .view(_, let scope): open(scope, order: Self.order(ofView: scope))
       case .list(let path): if let node = data.catalog.list(at: path) { open(.list(node.identifier)) }
       case .source: break
       }

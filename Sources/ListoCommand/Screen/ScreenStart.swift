@@ -44,6 +44,23 @@ struct ScreenStart {
     if let node = catalog.list(at: path) { screen.open(.list(node.identifier)) }
   }
 
+  /// Remembers the places that are visited, for the next run with the same inputs.
+  ///
+  /// - Parameter start: the place to begin unless another one is remembered; nil to stay on the page.
+  mutating func rememberPlaces(_ inputs: [String], beginningAt start: StartingPoint?) {
+    let file = BrowseFile(inputs)
+    if let start {
+      if let place = file.load() {
+        screen.begin(at: place)
+      } else {
+        screen.begin(at: start.scope(in: catalog))
+      }
+    }
+    // An address that may hold a secret is not stored.
+    guard inputs.allSatisfy({ WebAddress($0).map { $0.shown == $0.url } ?? true }) else { return }
+    world.memory = BrowseMemory(file, beginningAt: screen.place)
+  }
+
   mutating func openReview(_ question: QueryExpression, isNew: Bool) {
     world.question = "\(question)"
     let matches = catalog.found(by: question.query(in: screen.data.context), in: screen.data.context)
@@ -75,6 +92,9 @@ struct ScreenStart {
         endFollowing()
         background.onNews {}
       }
+    }
+    if let failure = world.memory?.finish() {
+      reporter.note("warning: the place is not remembered: \(failure.message)")
     }
     try reporter.finish()
   }

@@ -132,6 +132,22 @@ import Testing
     #expect(run.end() == (0, 0))
   }
 
+  /// The place is on the disk before the screen is left.
+  @Test func aKilledScreenBeginsWhereItWas() throws {
+    let run = try Run()
+    #expect(run.terminal.waits(for: "Home"))
+    run.terminal.send("5\rj")
+    #expect(run.terminal.waits(for: "Bread"))
+    let file = run.sandbox.folder.appendingPathComponent(".local/state/listo/browse")
+    for _ in 0..<2000 where !((try? String(contentsOf: file, encoding: .utf8))?.contains("Bread") ?? false) {
+      usleep(2000)
+    }
+    run.child.send(SIGKILL)
+    #expect(run.end().signal == SIGKILL)
+    let next = try run.sandbox.sh("echo quit | listo browse --plain home.ics")
+    #expect(next.output.hasPrefix("Listo › Home"), "\(next.output)")
+  }
+
   @Test func noColorIsNoColor() throws {
     let run = try Run("browse home.ics", environment: ["NO_COLOR": "1"])
     #expect(run.terminal.waits(for: "Home"))

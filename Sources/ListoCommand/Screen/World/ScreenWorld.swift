@@ -15,12 +15,16 @@ protocol ScreenWorld: AnyObject {
 
   /// Waits until all is written.
   func finish()
+
+  /// Stores the place that is shown, if this world remembers places; called after each key.
+  func visit(_ place: @autoclosure () -> BrowsePlace)
 }
 
 extension ScreenWorld {
   /// Where each effect is carried out before ``perform(_:)`` returns.
   func news() -> [(outcome: Outcome, changed: Set<ModelIdentifier>?)] { [] }
   func finish() {}
+  func visit(_ place: @autoclosure () -> BrowsePlace) {}
 }
 
 extension Screen {
@@ -41,6 +45,7 @@ extension Screen {
         rest += take(outcome, world.context, changed: changed)[...]
       }
     }
+    world.visit(place)
     return others
   }
 

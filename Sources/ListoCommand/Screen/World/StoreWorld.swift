@@ -12,6 +12,8 @@ final class StoreWorld: ScreenWorld {
   private let view: ViewContext
   /// The expression that asks for what is reviewed; empty outside of a review.
   var question = ""
+  /// Stores the places that are visited; nil for commands that begin elsewhere each time.
+  var memory: BrowseMemory?
   /// Each effect is carried out before it is told: for a dialogue, in which nothing is said later.
   private let waits: Bool
   /// What is said of a change when it is written, and which reminders it is about, by its number.
@@ -67,6 +69,8 @@ final class StoreWorld: ScreenWorld {
   }
 
   func finish() { store.finish() }
+
+  func visit(_ place: @autoclosure () -> BrowsePlace) { memory?.remember(place()) }
 
   func news() -> [(outcome: Outcome, changed: Set<ModelIdentifier>?)] {
     let look = store.look()
