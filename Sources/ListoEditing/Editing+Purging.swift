@@ -4,14 +4,14 @@ public import ListoModel
 /// Clearing away what is done.
 extension Editing {
   /// Returns the completed and cancelled reminders of a list that can be purged: those that were completed
-  /// before an instant, by COMPLETED, else by LAST-MODIFIED.
+  /// before an instant, by COMPLETED, else by LAST-MODIFIED; without an instant all, whatever their dates.
   ///
   /// A series is purged if it is finished and its latest COMPLETED is before the instant. A reminder stays if
   /// one of its subtasks stays, at any depth. An override is purged only with its master, because without it
   /// its date would be open again; the result does not contain overrides.
   ///
   /// - Complexity: linear in the list.
-  public func purgeable(before instant: Instant, in list: ModelIdentifier) -> [ModelIdentifier] {
+  public func purgeable(before instant: Instant?, in list: ModelIdentifier) -> [ModelIdentifier] {
     var old: Set<ModelIdentifier> = []
     var parents: [ModelIdentifier: UID] = [:]
     var holders: [UID: [ModelIdentifier]] = [:]
@@ -26,10 +26,9 @@ extension Editing {
       let zones = reminder.calendar.zones
       if RepeatingCompletion.repeats(reminder.component) {
         series.append(identifier)
-      } else if !placed.isOpen, let time = placed.completed ?? placed.modified,
-        context.view.instant(of: time, zones: zones) < instant
-      {
-        old.insert(identifier)
+      } else if !placed.isOpen {
+        let time = (placed.completed ?? placed.modified).map { context.view.instant(of: $0, zones: zones) }
+        if Self.isOld(time, before: instant) { old.insert(identifier) }
       }
     }
     for identifier in series {
@@ -54,9 +53,14 @@ extension Editing {
     return all.map(\.identifier).filter(old.contains)
   }
 
+  private static func isOld(_ time: Instant?, before instant: Instant?) -> Bool {
+    guard let instant else { return true }
+    return time.map { $0 < instant } ?? false
+  }
+
   /// No occurrence of a series is open, and the last was completed before an instant.
   private func isFinished(
-    _ identifier: ModelIdentifier, overrides: [Reminder], before instant: Instant
+    _ identifier: ModelIdentifier, overrides: [Reminder], before instant: Instant?
   ) -> Bool {
     guard let master = self[identifier], let series = ReminderSeries(master, overrides: overrides),
       case .finished = series.position(in: context.view).position
@@ -64,7 +68,7 @@ extension Editing {
     let times = ([master] + overrides).compactMap(\.completed).map {
       context.view.instant(of: $0, zones: master.calendar.zones)
     }
-    return times.max().map { $0 < instant } ?? false
+    return Self.isOld(times.max(), before: instant)
   }
 
   /// Deletes the reminders of ``purgeable(before:in:)``, each with its overrides.

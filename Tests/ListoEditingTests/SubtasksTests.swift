@@ -160,6 +160,9 @@ import Testing
       "UID:cancelled\nSTATUS:CANCELLED\nLAST-MODIFIED:20250101T000000Z", "UID:unknown\nSTATUS:CANCELLED",
     ])
     let before = Instant(seconds: Desk.now.seconds - 86_400 * 30)
+    let whatever = desk.editing.purgeable(before: nil, in: desk.list())
+    #expect(
+      whatever.map { $0.uid?.text } == ["old", "new", "s", "t", "n", "o", "u", "cancelled", "unknown"])
     let gone = try desk.editing.purge(before: before, in: desk.list())
     #expect(gone.map { $0.uid?.text } == ["old", "s", "t", "n", "o", "cancelled"])
     #expect(desk.editing.plan.steps.map { $0.after == nil } == Array(repeating: true, count: 7))

@@ -8,6 +8,15 @@ struct EditSettings: Sendable {
     /// More than three at once.
     case many
     case never
+
+    /// The smallest number of reminders that is asked about.
+    var least: Int {
+      switch self {
+      case .always: 1
+      case .many: 4
+      case .never: .max
+      }
+    }
   }
 
   /// `[confirm]`: of deletions and purges.

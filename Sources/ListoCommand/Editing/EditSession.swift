@@ -200,13 +200,7 @@ struct EditSession {
   /// - Throws: ``Failure`` with status 2 where the answer is no, and 64 where nobody can be asked.
   func confirm(_ count: Int, _ action: EditAction, _ titles: () -> [String]) throws(Failure) {
     guard !options.dryRun, !options.yes else { return }
-    let least =
-      switch action.deletes ? configuration.editing.deletion : .many {
-      case .always: 1
-      case .many: 4
-      case .never: Int.max
-      }
-    guard count >= least else { return }
+    guard count >= (action.deletes ? configuration.editing.deletion : .many).least else { return }
     let what = "\(RelativeDate.count(count, "reminder")) would be \(action.asked)"
     let all = titles()
     let shown = all.prefix(12).map { "  " + $0 } + (all.count > 12 ? ["  … and \(all.count - 12) more"] : [])

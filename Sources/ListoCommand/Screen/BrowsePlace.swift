@@ -9,7 +9,8 @@ struct BrowsePlace: Sendable, Hashable {
   }
 
   var page: Page
-  /// The title of one of ``Screen/views``: the page that is shown, or the line of the first page.
+  /// The title of one of ``Screen/views``, or of ``Screen/completed``: the page that is shown, or the line of
+  /// the first page.
   var view: String?
   /// The reminder or the list of the line; nil if there is none.
   var selection: Selection?
@@ -40,7 +41,7 @@ extension Screen {
       switch page {
       case .lists(let position): return place(ofLine: position.index)
       case .reminders(let page):
-        let title = Self.views.first { $0.scope == page.scope }?.title
+        let title = Self.allViews.first { $0.scope == page.scope }?.title
         var selection = shown ?? page.selection
         if case .list(let list) = page.scope {
           selection = selection ?? data.listPath(list).flatMap { Selection($0, in: data.catalog) }
@@ -77,9 +78,9 @@ extension Screen {
           case .source: false
           }
         })
-    } else if let (title, view) = Self.views.first(where: { $0.title == place.view }) {
+    } else if let (title, view) = Self.allViews.first(where: { $0.title == place.view }) {
       goTo(line: listRows.firstIndex { $0 == .view(title, view) })
-      open(view, order: Self.order(ofView: view), at: scope?.reminder)
+      open(view, order: Self.order(of: view), at: scope?.reminder)
     } else if let place = scope?.place {
       open(place, at: scope?.reminder)
     }
@@ -113,5 +114,5 @@ extension Screen {
     move(by: line - position.index)
   }
 
-  static func order(ofView scope: Scope) -> PageOrder { scope == .focus ? .manual : .natural }
+  private static var allViews: [(title: String, scope: Scope)] { views + [completed] }
 }

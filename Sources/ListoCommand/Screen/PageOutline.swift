@@ -47,10 +47,27 @@ struct OutlineRow: Sendable, Hashable {
 struct OutlineOptions: Sendable, Hashable {
   var order = PageOrder.manual
   var grouping = Grouping.none
-  var showsFinished = false
+  var finished = Finished.hidden
   /// An expression, beside what the scope asks for. With one, a list shows finished reminders that match,
   /// too.
   var filter: QueryExpression?
   /// What was done on the page stays on it.
   var kept: Set<ModelIdentifier> = []
+
+  /// The treatment of completed and cancelled reminders.
+  enum Finished: String, Sendable, CaseIterable {
+    case hidden = ""
+    case shown = ", with completed reminders"
+    case alone = ", completed reminders only"
+
+    var next: Finished {
+      let all = Self.allCases
+      return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+    }
+  }
+
+  func shows(_ reminder: Reminder, _ identifier: ModelIdentifier?) -> Bool {
+    if finished == .shown || identifier.map(kept.contains) ?? false { return true }
+    return reminder.isOpen ? finished == .hidden : finished == .alone || filter != nil
+  }
 }

@@ -18,6 +18,18 @@ extension Screen {
       (title, .query(title: title, view.query))
     }
 
+  /// What is done and given up, the latest first; below the lists.
+  static let completed: (title: String, scope: Scope) = {
+    var query = NamedQuery("completed", "not open")
+    query.order = SortOrder([SortOrder.Part(.field(.completed), isDescending: true)])
+    return ("Completed", .query(title: "Completed", query))
+  }()
+
+  /// The order in which a view is opened.
+  static func order(of view: Scope) -> PageOrder {
+    view == .focus || view == completed.scope ? .manual : .natural
+  }
+
   /// The lines of the page of lists.
   ///
   /// - Complexity: linear in the number of lists.
@@ -27,7 +39,7 @@ extension Screen {
       rows.append(.source(section))
       rows += source.listOrder.map { .list(Catalog.IndexPath(source: section, list: $0)) }
     }
-    return rows
+    return rows + [.view(Self.completed.title, Self.completed.scope)]
   }
 
   mutating func countLists() {

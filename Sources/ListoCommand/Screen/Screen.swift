@@ -188,10 +188,11 @@ struct Screen: Sendable {
     case .group: change { $0.options.grouping = Self.grouping(after: $0.options.grouping) }
     case .finished:
       change {
-        $0.options.showsFinished.toggle()
+        $0.options.finished = $0.options.finished.next
         $0.options.kept = []
       }
     case .add: askForNew()
+    case .purge: return purge()
     case .done, .flag, .delete, .edit, .move, .lower, .raise, .indent, .outdent, .snooze, .tag, .focus, .now:
       return performOnSubject(command)
     }
@@ -217,9 +218,7 @@ struct Screen: Sendable {
     refresh(&page)
     self.page = .reminders(page)
     let words = page.options.grouping == .none ? "" : ", grouped by \(page.options.grouping.rawValue)"
-    say(
-      "\(page.options.order.rawValue)\(words)\(page.options.showsFinished ? ", with completed reminders" : "")"
-    )
+    say("\(page.options.order.rawValue)\(words)\(page.options.finished.rawValue)")
   }
 
   // MARK: Moving
@@ -290,7 +289,7 @@ struct Screen: Sendable {
     case .lists(let position):
       guard listRows.indices.contains(position.index) else { break }
       switch listRows[position.index] {
-      case .view(_, let scope): open(scope, order: Self.order(ofView: scope))
+      case .view(_, let scope): open(scope, order: Self.order(of: scope))
       case .list(let path): if let node = data.catalog.list(at: path) { open(.list(node.identifier)) }
       case .source: break
       }

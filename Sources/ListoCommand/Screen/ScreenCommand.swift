@@ -10,7 +10,7 @@ enum ScreenCommand: String, Sendable, CaseIterable {
   case lower, raise, indent, outdent
   case add, snooze, tag, focus, now
   case undo, redo
-  case filter, order, group, finished
+  case filter, order, group, finished, purge
   case reload, help, quit
 
   struct Row: Sendable {
@@ -49,7 +49,9 @@ enum ScreenCommand: String, Sendable, CaseIterable {
     case .filter: Row(keys: [.character("/")], summary: "filter by an expression")
     case .order: Row(keys: [.character("o")], summary: "change the order: manual, by date, by title")
     case .group: Row(keys: [.character("g")], summary: "group by date, tag or priority")
-    case .finished: Row(keys: [.character(".")], summary: "show or hide completed reminders")
+    case .finished: Row(keys: [.character(".")], summary: "show completed reminders too, alone, or not")
+    case .purge:
+      Row(keys: [.character("P")], summary: "delete all shown, on a page of completed reminders alone")
     case .reload: Row(keys: [.control("l")], summary: "reload and redraw")
     case .help: Row(keys: [.character("?")], summary: "these keys")
     case .quit: Row(keys: [.character("q")], summary: "leave")

@@ -131,6 +131,48 @@ import Testing
     #expect(!screen.titles.contains("Eggs"))
   }
 
+  @Test func finishedRemindersAreShownAlone() throws {
+    var screen = try Self.home()
+    for titles in [
+      ["Apples", "Bread", "Crumbs", "Dates", "Eggs"], ["Eggs"], ["Apples", "Bread", "Crumbs", "Dates"],
+    ] {
+      screen.type(".")
+      #expect(screen.titles == titles)
+    }
+    screen.type(.escape, .end, .enter)
+    #expect(screen.titles == ["Eggs"])
+  }
+
+  /// The purge is offered where completed reminders are alone, and asks as for other deletions.
+  @Test func aPurgeDeletesWhatIsShown() throws {
+    let open = "BEGIN:VTODO\nUID:open\nSUMMARY:Pan\nRELATED-TO:e\nEND:VTODO\n"
+    let done = "BEGIN:VTODO\nUID:f\nSUMMARY:Figs\nSTATUS:CANCELLED\nEND:VTODO\n"
+    let eggs = "X-APPLE-SORT-ORDER:5\nEND:VTODO\n"
+    let text = Self.text.replacing(eggs, with: eggs + done)
+    let purge = { (uids: [String]) -> [Effect] in
+      let edits = uids.map { ScreenEdit(Self.id($0), .delete(.keep)) }
+      return [.change(label: "Purged: \(RelativeDate.count(uids.count, "reminder"))", edits)]
+    }
+    var settings = ScreenSettings()
+    var screen = try Self.screen(text, settings: settings)
+    screen.type("5", .enter)
+    #expect(screen.type("P") == [] && screen.prompt == nil)
+    #expect(screen.message?.text.contains("works only where completed reminders") ?? false)
+    screen.type(".", "P")
+    #expect(screen.message != nil && screen.prompt == nil)
+    #expect(screen.type(".", "P") == purge(["e", "f"]))
+    screen.type("/", .paste("cancelled"), .enter)
+    #expect(screen.type("P") == purge(["f"]))
+
+    settings.deletion = .always
+    screen = try Self.screen(text.replacing(done, with: open + done), settings: settings)
+    screen.type(.end, .enter)
+    #expect(screen.type("P") == [])
+    #expect(
+      screen.frame().text.contains("Delete 1 completed reminder? 1 with open parts will stay.  [y] yes"))
+    #expect(screen.type(.escape, "P", "y") == purge(["f"]))
+  }
+
   /// The groups of the week are in the order of `listo week`, and those of today in that of `listo today`.
   @Test func viewsHaveTheOrderOfTheirCommands() throws {
     let text = Self.text.replacing("UID:a\n", with: "UID:a\nDUE;VALUE=DATE:20261201\n")
@@ -415,7 +457,7 @@ import Testing
     _ = screen.take(.done(try SampleCatalog.parse(done), "Done: Apples"), SampleCatalog.context)
     #expect(screen.titles == ["Apples", "Bread", "Crumbs", "Dates"])
     #expect(screen.frame().text.contains("✓ Apples"))
-    screen.type(".", ".")
+    screen.type(".", ".", ".")
     #expect(screen.titles == ["Bread", "Crumbs", "Dates"])
   }
 

@@ -178,6 +178,8 @@ extension Screen {
     } else if page.scope == .focus {
       text =
         "No reminder is picked for today. \(keys.name(of: .focus)) picks a reminder on any page; listo focus offers reminders that you can start."
+    } else if isFinishedAlone(page) {
+      text = "No completed reminders."
     } else if case .list = page.scope {
       text =
         "No open reminders; \(keys.name(of: .add)) adds one, \(keys.name(of: .finished)) shows completed reminders."
@@ -327,10 +329,14 @@ extension Screen {
       wanted =
         page.isPicking
         ? [(.done, "pick"), (.open, "open"), (.filter, "filter")]
-        : [
-          (.done, "done"), (.add, "add"), (.open, "open"), (.flag, "flag"), (.snooze, "put off"),
-          (.move, "move"), (.delete, "delete"), (.filter, "filter"), (.undo, "undo"),
-        ]
+        : isFinishedAlone(page)
+          ? [
+            (.done, "reopen"), (.purge, "delete all"), (.open, "open"), (.filter, "filter"), (.undo, "undo"),
+          ]
+          : [
+            (.done, "done"), (.add, "add"), (.open, "open"), (.flag, "flag"), (.snooze, "put off"),
+            (.move, "move"), (.delete, "delete"), (.filter, "filter"), (.undo, "undo"),
+          ]
     case .reminder: wanted = [(.back, "back"), (.done, "done"), (.edit, "edit"), (.snooze, "put off")]
     case .queue(let queue):
       guard queue.current != nil else { return [Wrapping.line(words([(.undo, "undo")] + end))] }

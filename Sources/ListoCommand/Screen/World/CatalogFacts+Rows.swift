@@ -7,9 +7,7 @@ extension CatalogFacts {
   /// - Complexity: linear in the reminders that are others.
   func keepsRows(_ scope: Scope, _ options: OutlineOptions) -> Bool {
     guard case .list(let list) = scope, options.grouping == .none, options.filter == nil else { return false }
-    return keepsPlaces(in: list, by: options.order.sorting) { identifier, reminder in
-      options.showsFinished || reminder.isOpen || options.kept.contains(identifier)
-    }
+    return keepsPlaces(in: list, by: options.order.sorting) { options.shows($1, $0) }
   }
 
   /// The lines of a page.
@@ -32,7 +30,7 @@ extension CatalogFacts {
       let found = catalog.found(by: expression.query(in: context), in: context).paths
       let kept = options.kept.compactMap(path)
       let paths = Array(found.union(kept).filter { matches?.contains($0) ?? true }).sorted()
-      let order = options.order == .manual ? SortOrder.natural : options.order.sorting
+      let order = options.order == .manual ? query.order : options.order.sorting
       let sorted = catalog.sorted(paths, by: order, in: context)
       let rows =
         options.grouping == .none
@@ -54,8 +52,7 @@ extension CatalogFacts {
     _ path: Catalog.IndexPath, _ options: OutlineOptions, _ matches: Set<Catalog.IndexPath>?
   ) -> Bool {
     guard matches?.contains(path) ?? true, let reminder = catalog.reminder(at: path) else { return false }
-    if options.showsFinished || options.filter != nil || reminder.isOpen { return true }
-    return catalog.modelIdentifier(at: path).map(options.kept.contains) ?? false
+    return options.shows(reminder, catalog.modelIdentifier(at: path))
   }
 
   private mutating func listRows(
@@ -68,9 +65,8 @@ extension CatalogFacts {
       Catalog.IndexPath(source: place.source, list: row, reminder: index)
     }
     var shown = Array(node.reminders.indices)
-    if !options.showsFinished, options.filter == nil {
-      let kept = options.kept
-      shown = node.indices { node.reminders[$0].isOpen || kept.contains(node.identifiers[$0]) }
+    if options.finished == .alone || options.finished == .hidden && options.filter == nil {
+      shown = node.indices { options.shows(node.reminders[$0], node.identifiers[$0]) }
     }
     if let matches { shown = shown.filter { matches.contains(path($0)) } }
     let sorted = node.sorted(shown, by: options.order.sorting, in: context)
