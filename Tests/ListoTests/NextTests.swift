@@ -34,6 +34,41 @@ import Testing
     #expect(try sorted == ["c", "b", "a"].map(path))
   }
 
+  /// A picked parent or list puts its reminders first that can be started, whatever their depth; those that
+  /// cannot stay away.
+  @Test func reminderBelowPicksComeFirst() throws {
+    let folder = try StoreFolder()
+    let home = StoreFolder.calendar(
+      "Home",
+      [
+        StoreFolder.todo("a", "PRIORITY:1"), StoreFolder.todo("p"), StoreFolder.todo("q", "RELATED-TO:p"),
+        StoreFolder.todo("r", "RELATED-TO:q"), StoreFolder.todo("s", "RELATED-TO:p", "PRIORITY:1"),
+        StoreFolder.todo("x", "RELATED-TO:y"), StoreFolder.todo("y", "RELATED-TO:x"),
+      ].joined())
+    let work = StoreFolder.calendar("Work", StoreFolder.todo("v") + StoreFolder.todo("w", "PRIORITY:1"))
+    let catalog = try CatalogReading.catalog(
+      InputTree([try folder.write("Home.ics", home), try folder.write("Work.ics", work)]), WorkNotes())
+    let paths = catalog.reminderPaths
+    func path(_ uid: String) throws -> Catalog.IndexPath {
+      try #require(paths.first { catalog.reminder(at: $0)?.uid == uid })
+    }
+    let list = Catalog.IndexPath(source: try path("v").source, list: try path("v").list)
+    let startable = try ["a", "r", "s", "x", "v", "w"].map(path)
+    let table: [([Catalog.IndexPath], [String])] = [
+      ([], ["a", "s", "w", "r", "x", "v"]), ([try path("p")], ["s", "r", "a", "w", "x", "v"]),
+      ([try path("q")], ["r", "a", "s", "w", "x", "v"]), ([list], ["w", "v", "a", "s", "r", "x"]),
+      ([try path("v"), try path("p"), list], ["v", "s", "r", "w", "a", "x"]),
+      ([try path("y")], ["x", "a", "s", "w", "r", "v"]),
+    ]
+    for (picks, uids) in table {
+      let sorted = catalog.sorted(startable, after: picks, by: .natural, in: Self.context)
+      #expect(sorted.compactMap { catalog.reminder(at: $0)?.uid } == uids)
+    }
+    // One for each list and each topmost parent.
+    let each = catalog.firstOfEach(catalog.sorted(startable, by: .natural, in: Self.context))
+    #expect(each.compactMap { catalog.reminder(at: $0)?.uid } == ["a", "s", "w", "x"])
+  }
+
   /// Each stands before the one behind it for a reason of its own.
   @Test func whyItIsTheNextOne() throws {
     let day = "DUE;VALUE=DATE:20261130"

@@ -32,14 +32,42 @@ extension Catalog {
   /// Some of its reminders in the order in which they are to be done.
   ///
   /// - Parameters:
-  ///   - picked: come before the others, as they stand, as far as they are among the paths.
+  ///   - picks: reminders and lists; ``picked(_:among:)`` come before the others.
   ///   - order: the order of the others.
   /// - Complexity: O(n log n) in the paths.
   package func sorted(
-    _ paths: [IndexPath], after picked: [IndexPath], by order: SortOrder, in context: ViewContext
+    _ paths: [IndexPath], after picks: [IndexPath], by order: SortOrder, in context: ViewContext
   ) -> [IndexPath] {
-    let (all, first) = (Set(paths), Set(picked))
-    return picked.filter(all.contains) + sorted(paths, by: order, in: context).filter { !first.contains($0) }
+    let sorted = sorted(paths, by: order, in: context)
+    let first = picked(picks, among: sorted)
+    let isFirst = Set(first)
+    return first + sorted.filter { !isFirst.contains($0) }
+  }
+
+  /// Those of some reminders that were picked, or are in a list or below a parent that was; in the order of
+  /// the picks, and for each of these in their own order.
+  ///
+  /// - Complexity: O(n log n) in the paths, and linear in their lists.
+  package func picked(_ picks: [IndexPath], among paths: [IndexPath]) -> [IndexPath] {
+    guard !picks.isEmpty else { return [] }
+    let ranks = Dictionary(zip(picks, 0...)) { first, _ in first }
+    var ancestry = Ancestry(self)
+    return paths.indices.compactMap { index -> (rank: Int, index: Int)? in
+      let path = paths[index]
+      let holders = [path] + ancestry.ancestors(of: path) + [path.listPath]
+      return holders.compactMap { ranks[$0] }.min().map { ($0, index) }
+    }
+    .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { paths[$0.index] }
+  }
+
+  /// The first of some reminders for each list, and for each reminder that has parts: a part counts for the
+  /// topmost of its parents, and not for its list.
+  ///
+  /// - Complexity: linear in the lists of the reminders.
+  package func firstOfEach(_ paths: [IndexPath]) -> [IndexPath] {
+    var ancestry = Ancestry(self)
+    var seen: Set<IndexPath> = []
+    return paths.filter { seen.insert(ancestry.ancestors(of: $0).last ?? $0.listPath).inserted }
   }
 
   /// The tags that its reminders have.
@@ -173,4 +201,31 @@ extension Catalog.ListNode {
   ///
   /// - Complexity: linear in its reminders.
   package func parents() -> [Int?] { Hierarchy.parents(of: reminders, on: ThreadPipeline()) }
+}
+
+/// The parents of reminders, worked out once for each list.
+private struct Ancestry {
+  private let catalog: Catalog
+  private var parents: [Catalog.IndexPath: [Int?]] = [:]
+
+  init(_ catalog: Catalog) { self.catalog = catalog }
+
+  /// The parent of a reminder, the parent of that, and so on; a circle ends where it began.
+  mutating func ancestors(of path: Catalog.IndexPath) -> [Catalog.IndexPath] {
+    guard let index = path.reminder, let node = catalog.list(at: path) else { return [] }
+    let list = path.listPath
+    let parents = self.parents[list] ?? node.parents()
+    self.parents[list] = parents
+    var found: [Int] = []
+    var next = parents[index]
+    while let parent = next, parent != index, !found.contains(parent) {
+      found.append(parent)
+      next = parents[parent]
+    }
+    return found.map { Catalog.IndexPath(source: path.source, list: path.list, reminder: $0) }
+  }
+}
+
+extension Catalog.IndexPath {
+  fileprivate var listPath: Self { Self(source: source, list: list) }
 }

@@ -8,9 +8,10 @@ struct NextCommand: ParsableCommand {
     usage: "listo next [<options>] [<input> ...]",
     discussion: """
       Listo considers open reminders that you can start: the start date has come, nothing that they depend \
-      on is open, and they have no open subtask. It shows the first in this order: picked with listo focus, \
-      overdue, due soonest, highest priority, manual order. --why explains the choice and lists the \
-      reminders that were skipped. A query named next in the configuration replaces the standard one. \
+      on is open, and they have no open subtask. It shows the first in this order: picked with listo focus, or \
+      below a picked parent or in a picked list; overdue, due soonest, highest priority, manual order. --each \
+      shows one reminder for each list and for each parent with open subtasks. --why explains the choice and \
+      lists the reminders that were skipped. A query named next in the configuration replaces the standard one. \
       Conditions are those of listo list. With --screen, one key completes the reminder, postpones it, or \
       goes on to the next.
 
@@ -20,6 +21,7 @@ struct NextCommand: ParsableCommand {
       Examples:
         listo next
         listo next --why
+        listo next --each
         listo next --screen
         listo next ~/Calendars --list Home
       """)
@@ -27,13 +29,17 @@ struct NextCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Conditions") var conditions: ConditionOptions
 
+  @Flag(help: "Show one for each list, and for each reminder with open subtasks.")
+  var each = false
+
   @Flag(help: "Explain the choice.")
   var why = false
 
   @Flag(help: "Ignore the selection: consider all lists of the sources.")
   var everywhere = false
 
-  @Flag(help: "Print the reminder as a JSON object, with the reasons if --why is given.")
+  @Flag(
+    help: "Print the reminder as a JSON object, with the reasons if --why is given; an array with --each.")
   var json = false
 
   @Flag(name: .customLong("screen"), help: "Show it on the full screen, then the reminder after it.")
@@ -45,6 +51,7 @@ struct NextCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
+    if each, why { throw ValidationError("--why explains one reminder; it cannot be combined with --each.") }
     guard isOnScreen || screen.plain else { return }
     if json || why { throw ValidationError("--json and --why cannot be combined with --screen.") }
     if input.parser != .listo {
@@ -82,30 +89,36 @@ struct NextCommand: ParsableCommand {
       return catalog.reminderPaths.filter { found?.contains($0) ?? true }
     }
     let focus = FocusFile().load(catalog, today: context.today).compactMap(catalog.indexPath)
-    let candidates = catalog.sorted(paths(query), after: focus, by: named.query.order, in: context)
+    let all = catalog.sorted(paths(query), after: focus, by: named.query.order, in: context)
+    let candidates = each ? catalog.firstOfEach(all) : all
     if shown != nil {
       shown?.openNext(candidates.compactMap(catalog.modelIdentifier))
       try shown?.run()
       return
     }
     guard let first = candidates.first else {
-      try Printing.print(json ? "null\n" : (named.nothing ?? "") + "\n", reporter)
+      try Printing.print(json ? each ? "[]\n" : "null\n" : (named.nothing ?? "") + "\n", reporter)
       throw Failure(.differences)
     }
+    let chosen = each ? candidates : [first]
     let reason =
       why
       ? NextReason(
-        catalog: catalog, context: context, candidates: candidates, focus: focus,
+        catalog: catalog, context: context, candidates: candidates,
+        focus: catalog.picked(focus, among: candidates),
         order: named.query.order,
         passedOver: NextReason.counts(named, asked) { paths($0.query(in: context)) }) : nil
     if json {
-      let bytes = catalog.json(at: first, currentIn: context, why: reason?.sentences)
-      try Printing.print(String(decoding: bytes, as: UTF8.self) + "\n", reporter)
+      let objects = chosen.map { path in
+        let bytes = catalog.json(at: path, currentIn: context, why: reason?.sentences)
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      try Printing.print((each ? "[\(objects.joined(separator: ",\n"))]" : objects[0]) + "\n", reporter)
     } else {
       let surface = screen.appearance.surface
       var view = GroupedView(catalog: catalog, names: names, context: context, surface: surface)
       view.original = catalog.hasSeriesRows ? original : nil
-      var lines = view.lines([ReminderGroup(.all, [first])])
+      var lines = view.lines([ReminderGroup(.all, chosen)])
       if let reason { lines += [StyledLine()] + reason.lines(surface) }
       try Printing.print(surface.text(lines), reporter)
     }
@@ -118,7 +131,7 @@ struct NextCommand: ParsableCommand {
     _ reporter: Reporter
   ) throws(Failure) -> Catalog {
     let tree = input.tree(of: inputs, reporter, limits)
-    guard !why, isEverywhere, conditions.tag.isEmpty, !FocusFile().isFor(context.today) else {
+    guard !why, !each, isEverywhere, conditions.tag.isEmpty, !FocusFile().isFor(context.today) else {
       return try reporter.catalog(tree)
     }
     reporter.warnOfPending(tree)

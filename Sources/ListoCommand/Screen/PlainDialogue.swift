@@ -240,7 +240,8 @@ extension Screen {
         let counts = data.knownCounts(of: node.identifier).map {
           Wrapping.line($0.words(glyphs)).rendered(.none)
         }
-        return Visible.line(node.list.title, glyphs) + (counts.map { ", " + $0 } ?? "")
+        return (focus.contains(node.identifier) ? "in focus: " : "") + Visible.line(node.list.title, glyphs)
+          + (counts.map { ", " + $0 } ?? "")
       } ?? ""
     }
   }
@@ -249,6 +250,10 @@ extension Screen {
   fileprivate func plainLines(_ page: RemindersPage, _ range: Range<Int>) -> [(OutlineRow, String)] {
     let dates = RelativeDate(data.context)
     return page.rows[range].map { row in
+      if let path = row.path, path.reminder == nil, let node = data.catalog.list(at: path) {
+        let start = focus.contains(node.identifier) ? "in focus: " : ""
+        return (row, start + Visible.line(node.list.title, glyphs))
+      }
       guard let path = row.path, let reminder = data.catalog.reminder(at: path),
         let node = data.catalog.list(at: path)
       else { return (row, Visible.line(row.title, glyphs) + ":") }

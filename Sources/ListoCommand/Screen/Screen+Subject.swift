@@ -3,6 +3,9 @@ internal import Listo
 extension Screen {
   /// Does something to the reminder that is meant.
   mutating func performOnSubject(_ command: ScreenCommand) -> [Effect] {
+    if command == .focus || isPicking && command == .done, let list = listSubject {
+      return toggleFocus(list.identifier, list.list.title)
+    }
     guard let subject, let path = data.path(of: subject), let reminder = data.catalog.reminder(at: path)
     else {
       say("there is no reminder here")
@@ -11,7 +14,7 @@ extension Screen {
     let title = reminder.title ?? "(untitled)"
     switch command {
     case .done:
-      if case .reminders(let page) = page, page.isPicking { return toggleFocus(subject, title) }
+      if isPicking { return toggleFocus(subject, title) }
       return complete(subject, reminder, title)
     case .flag:
       let isFlagged = reminder.priorityBucket == .high
@@ -96,13 +99,31 @@ extension Screen {
     return []
   }
 
+  /// The list of the line.
+  private var listSubject: Catalog.ListNode? {
+    switch page {
+    case .lists(let position):
+      guard listRows.indices.contains(position.index), case .list(let path) = listRows[position.index] else {
+        return nil
+      }
+      return data.catalog.list(at: path)
+    case .reminders(let page):
+      return page.path.flatMap { $0.reminder == nil ? data.catalog.list(at: $0) : nil }
+    case .reminder, .queue, .help: return nil
+    }
+  }
+
+  private var isPicking: Bool { if case .reminders(let page) = page { page.isPicking } else { false } }
+
   private mutating func toggleFocus(_ subject: ModelIdentifier, _ title: String) -> [Effect] {
     if let index = focus.firstIndex(of: subject) {
       focus.remove(at: index)
       say("Removed from today's focus: \(title)")
     } else {
       focus.append(subject)
-      say("Added to today's focus: \(title)")
+      let open = data.subtasks(of: subject, openOnly: true)
+      let parts = open == 0 ? "" : ", with its \(RelativeDate.count(open, "open subtask"))"
+      say("Added to today's focus: \(title)\(parts)")
       decideSomething()
     }
     var effects: [Effect] = [.rememberFocus(focus)]

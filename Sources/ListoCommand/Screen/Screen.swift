@@ -123,7 +123,8 @@ struct Screen: Sendable {
     if let known = page.turn, known == turn - 1, data.keepsRows(page.scope, page.options) {
       page.settle(data, height: height, downwards: true)
     } else {
-      page.take(data.rows(page.scope, page.options, focus: focus), data, height: height)
+      let rows = data.rows(page.scope, page.options, focus: focus)
+      page.take((page.isPicking ? data.picks(focus, beside: rows) : []) + rows, data, height: height)
     }
     page.turn = turn
   }
@@ -293,7 +294,8 @@ struct Screen: Sendable {
       case .list(let path): if let node = data.catalog.list(at: path) { open(.list(node.identifier)) }
       case .source: break
       }
-    case .reminders: if let subject { show(subject) }
+    case .reminders:
+      if let subject { if subject.kind == .list { open(.list(subject)) } else { show(subject) } }
     case .queue(var queue):
       queue.advance()
       page = .queue(queue)

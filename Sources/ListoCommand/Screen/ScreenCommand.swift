@@ -42,7 +42,8 @@ enum ScreenCommand: String, Sendable, CaseIterable {
     case .add: Row(keys: [.character("a")], summary: "add, in words: Bread tomorrow 9:00 #shop")
     case .snooze: Row(keys: [.character("s")], summary: "postpone, in words: tomorrow, fri 9:00, in 2 weeks")
     case .tag: Row(keys: [.character("t")], summary: "add a tag, or remove it with a minus")
-    case .focus: Row(keys: [.character("f")], summary: "add it to today's focus, or remove it")
+    case .focus:
+      Row(keys: [.character("f")], summary: "add the reminder or list to today's focus, or remove it")
     case .now: Row(keys: [.character("n")], summary: "make it due today")
     case .undo: Row(keys: [.character("u")], summary: "undo the last change")
     case .redo: Row(keys: [.control("r"), .character("U")], summary: "redo the undone change")

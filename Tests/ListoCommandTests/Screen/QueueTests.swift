@@ -109,4 +109,24 @@ import Testing
     #expect(screen.frame().text.contains("★"))
     #expect(screen.type("k", " ") == [.rememberFocus([])])
   }
+
+  /// Parents and lists are picked where they are, and unpicked where reminders are picked.
+  @Test func parentsAndListsArePicked() throws {
+    var screen = try ScreenTests.screen()
+    let list = ScreenTests.list("home")
+    screen.type("5", .enter, .escape)
+    #expect(screen.type("f") == [.rememberFocus([list])])
+    #expect(screen.frame().text.contains("★ ● Home"))
+    #expect(screen.type(.enter, "j", "f") == [.rememberFocus([list, id("b")])])
+    #expect(screen.message?.text == "Added to today's focus: Bread, with its 1 open subtask")
+    screen.open(.query(title: "Focus", NamedQuery("focus", "open and not has open subtask")), picking: true)
+    #expect(screen.titles.prefix(3) == ["[In focus]", "", "Bread"])
+    #expect(screen.type(.home, " ") == [.rememberFocus([id("b")])])
+    #expect(screen.type(" ") == [.rememberFocus([])])
+    screen.type(.escape, .escape, .escape, "f")
+    screen.type("1", .enter)
+    #expect(screen.frame().text.contains("★ ● Home"))
+    screen.type(.enter)
+    #expect(screen.subject == id("a"))
+  }
 }

@@ -125,6 +125,7 @@ extension Screen {
         ])
       case .list(let path):
         guard let node = data.catalog.list(at: path) else { return line }
+        if focus.contains(node.identifier) { line.append(glyphs.focus + " ", .bold) }
         line.append(listTitle(node))
       }
       return line.truncated(toCells: size.columns, glyphs).drawn(isMeant: isMeant, columns: size.columns)
@@ -150,6 +151,13 @@ extension Screen {
     let drawing = RowDrawing(columns: size.columns, surface: surface, dates: RelativeDate(data.context))
     return page.rows.indices.dropFirst(position.top).prefix(height).map { index in
       let row = page.rows[index]
+      let isMeant = index == position.index && !isCovered
+      if let path = row.path, path.reminder == nil, let node = data.catalog.list(at: path) {
+        var line = RowDrawing.lead(isMeant, glyphs)
+        if focus.contains(node.identifier) { line.append(glyphs.focus + " ", .bold) }
+        line.append(listTitle(node))
+        return line.truncated(toCells: size.columns, glyphs).drawn(isMeant: isMeant, columns: size.columns)
+      }
       guard let path = row.path, let reminder = data.catalog.reminder(at: path),
         let node = data.catalog.list(at: path), let identifier = data.catalog.modelIdentifier(at: path)
       else {
@@ -163,8 +171,7 @@ extension Screen {
       place.isBelowItsDay = row.isBelowItsDay
       if case .list = page.scope {} else { place.list = node.list.title }
       return drawing.line(
-        reminder, place, isMeant: index == position.index && !isCovered, isInFocus: focus.contains(identifier)
-      )
+        reminder, place, isMeant: isMeant, isInFocus: focus.contains(identifier))
     }
   }
 

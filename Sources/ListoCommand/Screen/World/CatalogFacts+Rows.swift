@@ -23,8 +23,9 @@ extension CatalogFacts {
     switch scope {
     case .list(let identifier): return listRows(identifier, options, matches)
     case .focus:
+      let lists = focus.compactMap(listPath).map { OutlineRow(path: $0) }
       let paths = focus.compactMap(path).filter { isShown($0, options, matches) }
-      return grouped(paths, options.grouping)
+      return (options.filter == nil ? lists : []) + grouped(paths, options.grouping)
     case .query(_, let query):
       guard let expression = try? query.expression() else { return [] }
       let found = catalog.found(by: expression.query(in: context), in: context).paths
@@ -38,6 +39,14 @@ extension CatalogFacts {
         : grouped(sorted, options.grouping)
       return older(query, matches) + rows
     }
+  }
+
+  /// The lists and parents that are picked and not among the lines of a page, so that they can be unpicked.
+  func picks(_ focus: [ModelIdentifier], beside rows: [OutlineRow]) -> [OutlineRow] {
+    let shown = Set(rows.compactMap(\.path))
+    let picks = focus.compactMap { listPath($0) ?? path(of: $0) }.filter { !shown.contains($0) }
+    guard !picks.isEmpty else { return [] }
+    return [OutlineRow(title: "In focus", count: picks.count)] + picks.map { OutlineRow(path: $0) }
   }
 
   /// The heading that counts older reminders; none if there are none.

@@ -5,8 +5,8 @@ internal import Listo
 struct FocusFile {
   private let lines = StateLines(name: "focus", title: "listo focus 1")
 
-  /// What was picked on a day; each is found again though it was moved, or got another name, and what is gone
-  /// or done is left out.
+  /// The reminders and lists that were picked on a day; each is found again though it was moved, or got
+  /// another name. Those that are gone or done are left out.
   ///
   /// - Parameter today: of the viewer.
   func load(_ catalog: Catalog, today: Day) -> [ModelIdentifier] {
@@ -15,7 +15,7 @@ struct FocusFile {
       guard let selection = try? Selection(json: Array(line.utf8)) else { return nil }
       switch selection.resolve(in: catalog) {
       case .found(let path), .moved(let path):
-        return catalog.reminder(at: path)?.isOpen ?? false ? catalog.modelIdentifier(at: path) : nil
+        return catalog.reminder(at: path)?.isOpen ?? true ? catalog.modelIdentifier(at: path) : nil
       case .similar, .gone: return nil
       }
     }
