@@ -142,7 +142,8 @@ struct ListoTool: ParsableCommand {
           SplitCommand.self, CheckCommand.self, FormatsCommand.self,
         ]),
       CommandGroup(
-        name: "Full screen", subcommands: [BrowseCommand.self, ReviewCommand.self, FocusCommand.self]),
+        name: "Full screen",
+        subcommands: [BrowseCommand.self, ReviewCommand.self, FocusCommand.self, MorningCommand.self]),
       CommandGroup(name: "Sources and selection", subcommands: [SourcesCommand.self, SelectCommand.self]),
       CommandGroup(
         name: "Accounts",

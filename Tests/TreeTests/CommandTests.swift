@@ -38,7 +38,10 @@ import Testing
   private static let exceptions: [String: (reason: String, names: Set<String>)] = [
     "Sources/ListoCommand/Editing/EditPrompt.swift": (
       "the terminal's own device, for an answer where standard input is a pipe", ["InputFile"]
-    )
+    ),
+    "Sources/ListoCommand/Screen/World/BrowseFile.swift": (
+      "the last place of the screen, stored while keys are answered", ["SerialThread"]
+    ),
   ]
 
   @Test func theCommandReadsNothingAndStartsNoThread() throws {

@@ -36,7 +36,8 @@ struct FocusCommand: ParsableCommand {
   func run() throws {
     if clear { return try FocusFile().clear() }
     var start = try ScreenStart("focus", input.inputs, screen, view, reporting.reporter(limits), limits)
-    start.openPicking(try ViewQuery.named("next").expression())
+    let startable = try ViewQuery.named("next")
+    start.openPicking(startable.query.asking("\(try startable.expression())"))
     try start.run()
   }
 }

@@ -9,7 +9,7 @@ struct ReviewCommand: ParsableCommand {
     discussion: """
       Each reminder waits for a decision: n makes it due today, s postpones it, m moves it to a list, t tags \
       it, f adds it to today's focus, space completes it, d deletes it, enter skips it, and u undoes. The \
-      next review continues where you stopped.
+      next review continues where you stopped. The exit status is 1 while a reminder is undecided.
 
       The inbox is the open reminders of all lists called Inbox, in upper or lower case. Without such a \
       list, it is the open reminders without due date, start, tag and parent. A query named inbox in the \
@@ -42,7 +42,8 @@ struct ReviewCommand: ParsableCommand {
     var start = try ScreenStart("review", input.inputs, screen, view, reporting.reporter(limits), limits)
     let question = try asked ?? ViewQuery.inbox(in: start.original).expression()
     start.openReview(question, isNew: restart)
-    try start.run()
+    let screen = try start.run()
+    if case .queue(let queue) = screen.pages[0], queue.openCount > 0 { throw Failure(.differences) }
   }
 }
 

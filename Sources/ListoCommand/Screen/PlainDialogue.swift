@@ -5,7 +5,7 @@ internal import Listo
 /// A line is a number (which opens), a word or key of ``ScreenCommand``, or a word with a number behind it:
 /// `done 3`.
 struct PlainDialogue {
-  private var screen: Screen
+  private(set) var screen: Screen
   private let world: any ScreenWorld
   private let read: () -> String?
   private let write: (String) -> Void
@@ -201,6 +201,7 @@ struct PlainDialogue {
       write("\(screen.queueWords(queue))\n")
     case .help: tell(screen.helpLines)
     }
+    if screen.steps?.following != nil { write("step goes on to the next step.\n") }
   }
 
   private func tell(_ lines: [StyledLine]) {

@@ -51,6 +51,7 @@ extension Screen {
     case .saved, .takenBack, .seen: break
     default: (keeps, submitted) = (nil, nil)
     }
+    endFinishedStep()
     return effects
   }
 

@@ -57,6 +57,8 @@ struct Screen: Sendable {
   var submitted: LinePrompt?
   /// The pages of a list that vanished from the disk, which are shown again when it is back.
   var away: AwayPages?
+  /// The steps of `listo morning`; nil for the other commands.
+  var steps: Steps?
 
   init(
     _ data: CatalogFacts, size: ScreenSize, glyphs: Glyphs = .unicode, depth: ColorDepth = .none,
@@ -194,6 +196,7 @@ struct Screen: Sendable {
       }
     case .add: askForNew()
     case .purge: return purge()
+    case .step: endStep()
     case .done, .flag, .delete, .edit, .move, .lower, .raise, .indent, .outdent, .snooze, .tag, .focus, .now:
       return performOnSubject(command)
     }

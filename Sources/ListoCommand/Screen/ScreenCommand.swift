@@ -11,6 +11,7 @@ enum ScreenCommand: String, Sendable, CaseIterable {
   case add, snooze, tag, focus, now
   case undo, redo
   case filter, order, group, finished, purge
+  case step
   case reload, help, quit
 
   struct Row: Sendable {
@@ -53,6 +54,7 @@ enum ScreenCommand: String, Sendable, CaseIterable {
     case .finished: Row(keys: [.character(".")], summary: "show completed reminders too, alone, or not")
     case .purge:
       Row(keys: [.character("P")], summary: "delete all shown, on a page of completed reminders alone")
+    case .step: Row(keys: [.tab], summary: "in listo morning, on to the next step")
     case .reload: Row(keys: [.control("l")], summary: "reload and redraw")
     case .help: Row(keys: [.character("?")], summary: "these keys")
     case .quit: Row(keys: [.character("q")], summary: "leave")

@@ -3,7 +3,7 @@ internal import Platform
 
 /// Shows a screen on the terminal, and hands it what is typed, until it is left.
 struct ScreenLoop {
-  private var screen: Screen
+  private(set) var screen: Screen
   private let world: any ScreenWorld
   private let session: TerminalSession
   private var decoder = KeyDecoder()

@@ -42,15 +42,17 @@ struct ScreenOptions: ParsableArguments {
   ///
   /// - Parameter connect: given what wakes it; returns what ends that, which is called while the session is
   ///   there.
+  /// - Returns: the screen as it was left.
   /// - Throws: ``Failure`` with status 74 where the terminal is gone.
   func run(
     _ screen: Screen, _ world: any ScreenWorld, _ reporter: Reporter,
     _ connect: (TerminalSession.Waker) -> () -> Void
-  ) throws(Failure) {
+  ) throws(Failure) -> Screen {
     reporter.progress?.end()
     if isPlain {
       var dialogue = PlainDialogue(screen, world, read: { readLine() }, write: { PlainOutput.write($0) })
-      return dialogue.run()
+      dialogue.run()
+      return dialogue.screen
     }
     do throws(SystemError) {
       let session = try TerminalSession()
@@ -59,6 +61,7 @@ struct ScreenOptions: ParsableArguments {
       var loop = ScreenLoop(screen, world, session)
       defer { session.leave() }
       try loop.run()
+      return loop.screen
     } catch {
       throw Failure(.inputOutput, "terminal: \(error.reason).")
     }

@@ -75,17 +75,20 @@ struct ScreenStart {
     screen.refreshPage()
   }
 
-  mutating func openPicking(_ candidates: QueryExpression) {
-    var query = NamedQuery("focus", "\(candidates)")
-    query.grouping = .day
-    screen.open(.query(title: "Focus", query), order: .natural, picking: true)
-    screen.pages.removeFirst()
+  mutating func openPicking(_ candidates: NamedQuery) { screen.openPicking(candidates) }
+
+  /// Begins the steps of `listo morning` with the review that is open.
+  mutating func openSteps(_ startable: NamedQuery) {
+    screen.steps = Steps(startable)
+    screen.endFinishedStep()
   }
 
+  /// - Returns: the screen as it was left.
   /// - Throws: ``Failure``.
-  func run() throws {
+  @discardableResult
+  func run() throws -> Screen {
     // It wakes when files change underneath it, and when what was changed is written.
-    try options.run(screen, world, reporter) { waker in
+    let left = try options.run(screen, world, reporter) { waker in
       background.onNews { waker.wake() }
       let endFollowing = background.followChanges()
       return {
@@ -97,5 +100,6 @@ struct ScreenStart {
       reporter.note("warning: the place is not remembered: \(failure.message)")
     }
     try reporter.finish()
+    return left
   }
 }

@@ -110,6 +110,40 @@ import Testing
     #expect(screen.type("k", " ") == [.rememberFocus([])])
   }
 
+  /// A step ends when all is decided, or with its key; the last one stays.
+  @Test func stepsFollowOneAnother() throws {
+    var screen = try screen()
+    screen.type(.tab)
+    #expect(screen.message?.text == "only listo morning has steps")
+    screen.steps = Steps(StandardQuery.next.query)
+    #expect(screen.frame().text.hasPrefix("Morning 1 of 3 › Review"))
+    for _ in 0..<3 {
+      screen.type("n")
+      _ = succeed(&screen)
+    }
+    #expect(screen.titles.filter { !$0.hasPrefix("[") } == ["Dates", "Apples", "Crumbs", "Write"])
+    screen.type("j")
+    #expect(screen.frame().text.contains("tab go on"))
+    screen.type(" ", .tab)
+    #expect(screen.subject == id("a") && screen.frame().text.hasPrefix("Morning 3 of 3 › Next"))
+    screen.type("n")
+    _ = succeed(&screen)
+    #expect(screen.subject == id("d"))
+    #expect(screen.type(.tab) == [] && screen.message?.text == "this is the last step")
+    #expect(
+      screen.stepReports == [
+        "Review: 3 of 3 reminders decided", "Focus: 1 picked for today", "Next: 1 of 4 reminders decided",
+      ])
+  }
+
+  @Test func anEmptyReviewIsNoStep() throws {
+    var screen = try ScreenTests.screen()
+    screen.pages = [.queue(QueuePage(.review, []))]
+    screen.steps = Steps(StandardQuery.next.query)
+    screen.endFinishedStep()
+    #expect(screen.frame().text.hasPrefix("Morning 2 of 3 › Focus"))
+  }
+
   /// Parents and lists are picked where they are, and unpicked where reminders are picked.
   @Test func parentsAndListsArePicked() throws {
     var screen = try ScreenTests.screen()

@@ -159,7 +159,7 @@ import Testing
   @Test func withoutATerminalItSaysSo() throws {
     let sandbox = try Sandbox()
     try sandbox.write("home.ics", ScreenTests.text)
-    for command in ["browse", "review", "focus"] {
+    for command in ["browse", "review", "focus", "morning"] {
       let run = try sandbox.sh("listo \(command) home.ics < /dev/null", environment: ["TERM": "xterm"])
       #expect(run.status == 64)
       #expect(

@@ -21,7 +21,7 @@ extension Screen {
   // MARK: The first line
 
   private var titleLine: StyledLine {
-    var words: [String] = []
+    var words = steps.map { ["Morning \($0.number) of \(Steps.Step.allCases.count)"] } ?? []
     for page in pages.suffix(3) { if let word = name(of: page) { words.append(Visible.line(word, glyphs)) } }
     var line = StyledLine()
     for (index, word) in words.enumerated() {
@@ -328,7 +328,8 @@ extension Screen {
         return [key] + Wrapping.words(word, .dim, space: 1)
       }
     }
-    let end: [(ScreenCommand, String)] = [(.help, "keys"), (.quit, "leave")]
+    let goesOn: [(ScreenCommand, String)] = steps?.following == nil ? [] : [(.step, "go on")]
+    let end: [(ScreenCommand, String)] = goesOn + [(.help, "keys"), (.quit, "leave")]
     var wanted: [(ScreenCommand, String)]
     switch page {
     case .lists: wanted = [(.open, "open"), (.add, "add"), (.filter, "filter"), (.undo, "undo")]
