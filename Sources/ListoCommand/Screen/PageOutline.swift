@@ -66,6 +66,12 @@ struct OutlineOptions: Sendable, Hashable {
     }
   }
 
+  /// The order of a list: completed reminders that are shown beside open ones come last.
+  var sorting: SortOrder {
+    let isMixed = order == .manual && finished == .shown
+    return isMixed ? SortOrder([SortOrder.Part(.open)] + SortOrder.manual.parts) : order.sorting
+  }
+
   func shows(_ reminder: Reminder, _ identifier: ModelIdentifier?) -> Bool {
     if finished == .shown || identifier.map(kept.contains) ?? false { return true }
     return reminder.isOpen ? finished == .hidden : finished == .alone || filter != nil

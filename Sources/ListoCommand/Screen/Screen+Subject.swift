@@ -113,7 +113,7 @@ extension Screen {
     }
   }
 
-  private var isPicking: Bool { if case .reminders(let page) = page { page.isPicking } else { false } }
+  var isPicking: Bool { if case .reminders(let page) = page { page.isPicking } else { false } }
 
   private mutating func toggleFocus(_ subject: ModelIdentifier, _ title: String) -> [Effect] {
     if let index = focus.firstIndex(of: subject) {

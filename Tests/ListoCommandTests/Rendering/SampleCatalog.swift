@@ -48,7 +48,7 @@ enum SampleCatalog {
   }
 
   /// One calendar of this text, as a file `Test.ics` in the folder `Folder`.
-  static func parse(_ text: String) throws -> Catalog {
+  static func parse(_ text: String, isWritable: Bool = true) throws -> Catalog {
     var builder = CatalogBuilder()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
     let file = try CalendarFile(reading: MemorySource(Array(lines.utf8)), file: "Folder/Test.ics")
@@ -56,8 +56,8 @@ enum SampleCatalog {
       file, fileName: "Test.ics",
       in: CatalogBuilder.Folder(
         parent: Source(identifier: "/", title: "/", kind: .folder),
-        source: Source(identifier: "/Folder", title: "Folder", kind: .folder), name: "Folder", path: "Folder")
-    )
+        source: Source(identifier: "/Folder", title: "Folder", kind: .folder), name: "Folder", path: "Folder"),
+      isWritable: isWritable)
     return builder.catalog()
   }
 

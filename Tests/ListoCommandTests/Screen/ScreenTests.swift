@@ -131,6 +131,33 @@ import Testing
     #expect(!screen.titles.contains("Eggs"))
   }
 
+  @Test func finishedRemindersComeLastByHand() throws {
+    var screen = try Self.screen(
+      Self.text.replacing("SUMMARY:Apples", with: "SUMMARY:Apples\nSTATUS:COMPLETED"))
+    screen.type("5", .enter, ".")
+    #expect(screen.titles == ["Bread", "Crumbs", "Dates", "Apples", "Eggs"])
+  }
+
+  /// A read-only list, and a page without a reminder, offer no keys that would change one.
+  @Test func hintsAreKeysThatServe() throws {
+    func hints(_ screen: Screen) -> String { screen.frame().lines.last?.rendered(.none) ?? "" }
+    var screen = try Self.home()
+    #expect(hints(screen).hasPrefix("space done  a add  enter open  ! flag"))
+    screen.type(.enter)
+    #expect(hints(screen).hasPrefix("esc back  space done  e edit  s put off"))
+    screen.type(.escape, "/", .paste("title = nothing"), .enter, "?", "?")
+    #expect(hints(screen) == "a add  / filter  u undo  ? keys  q leave")
+    let catalog = try SampleCatalog.parse(Self.text, isWritable: false)
+    screen = Screen(CatalogFacts(catalog, SampleCatalog.context), size: ScreenSize(columns: 80, rows: 24))
+    screen.type("5")
+    screen.type(.enter)
+    #expect(hints(screen) == "enter open  / filter  u undo  ? keys  q leave")
+    screen.type(.enter)
+    #expect(hints(screen) == "esc back  ? keys  q leave")
+    screen.type(.escape, .escape)
+    #expect(hints(screen) == "enter open  / filter  u undo  ? keys  q leave")
+  }
+
   @Test func finishedRemindersAreShownAlone() throws {
     var screen = try Self.home()
     for titles in [

@@ -318,6 +318,34 @@ extension Screen {
     return (line, start + column)
   }
 
+  /// The command can do something here: there is a reminder, and its list can be changed.
+  private func serves(_ command: ScreenCommand) -> Bool {
+    switch command {
+    case .done where isPicking: subject != nil
+    case .done, .flag, .delete, .edit, .move, .snooze, .tag, .now: subject != nil && isWritable
+    case .add: isWritable
+    case .purge: !rowsAreEmpty
+    case .open where isReminders: subject != nil
+    default: true
+    }
+  }
+
+  private var isReminders: Bool { if case .reminders = page { true } else { false } }
+  private var rowsAreEmpty: Bool { if case .reminders(let page) = page { page.rows.isEmpty } else { true } }
+
+  /// The list of the page, or of its line, can be changed.
+  private var isWritable: Bool {
+    var list = subject.flatMap(data.path)
+    if case .reminders(let page) = page, case .list(let identifier) = page.scope {
+      list = data.listPath(identifier)
+    } else if case .lists(let position) = page, listRows.indices.contains(position.index),
+      case .list(let path) = listRows[position.index]
+    {
+      list = path
+    }
+    return list.flatMap(data.catalog.list)?.list.allowsModification ?? true
+  }
+
   /// The keys that serve here, as many as there is room for.
   private var hints: [StyledLine] {
     let keys = settings.bindings
@@ -358,9 +386,11 @@ extension Screen {
           (.done, "done"), (.open, "another"), (.snooze, "put off"), (.edit, "edit"), (.focus, "focus"),
           (.undo, "undo"),
         ]
-      return Wrapping.lines(words(all + end), width: size.columns, limit: size.rows >= 10 ? 3 : 1, glyphs)
+      let serving = all.filter { serves($0.0) }
+      return Wrapping.lines(words(serving + end), width: size.columns, limit: size.rows >= 10 ? 3 : 1, glyphs)
     case .help: wanted = [(.back, "back")]
     }
+    wanted.removeAll { !serves($0.0) }
     while !wanted.isEmpty, Wrapping.cells(words(wanted + end)) > size.columns { wanted.removeLast() }
     return [Wrapping.line(words(wanted + end)).truncated(toCells: size.columns, glyphs)]
   }

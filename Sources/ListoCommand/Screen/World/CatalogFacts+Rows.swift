@@ -7,7 +7,7 @@ extension CatalogFacts {
   /// - Complexity: linear in the reminders that are others.
   func keepsRows(_ scope: Scope, _ options: OutlineOptions) -> Bool {
     guard case .list(let list) = scope, options.grouping == .none, options.filter == nil else { return false }
-    return keepsPlaces(in: list, by: options.order.sorting) { options.shows($1, $0) }
+    return keepsPlaces(in: list, by: options.sorting) { options.shows($1, $0) }
   }
 
   /// The lines of a page.
@@ -78,7 +78,7 @@ extension CatalogFacts {
       shown = node.indices { options.shows(node.reminders[$0], node.identifiers[$0]) }
     }
     if let matches { shown = shown.filter { matches.contains(path($0)) } }
-    let sorted = node.sorted(shown, by: options.order.sorting, in: context)
+    let sorted = node.sorted(shown, by: options.sorting, in: context)
     guard options.grouping == .none else { return grouped(sorted.map(path), options.grouping) }
     return ReminderTree(parents: parents(of: node), order: sorted).entries.map { entry in
       OutlineRow(path: path(entry.index), hasMore: entry.hasMore, hiddenParent: entry.hiddenParent)
