@@ -7,6 +7,8 @@ internal import Platform
 public struct Purge: Sendable {
   /// The reminders that go.
   public let reminders: [ModelIdentifier]
+  /// The number of completed and cancelled reminders that stay because no date says when they were completed.
+  public let undatedCount: Int
   /// The change of each reminder. A move to an archive is one change, so one undo restores both files.
   public let change: Change
 
@@ -28,9 +30,14 @@ public struct Purge: Sendable {
     // What was found in it by way of its folder is there already.
     let archived = archive.map(catalog.names(ofFile:)) ?? []
     let editing = Editing(catalog, in: context)
-    reminders = (list.map { [$0] } ?? catalog.listPaths).compactMap(catalog.modelIdentifier)
-      .filter { $0 != target }.flatMap { editing.purgeable(before: instant, in: $0) }
-      .filter { identifier in catalog[identifier].map { !archived.contains($0.calendar.file) } ?? true }
+    let lists = (list.map { [$0] } ?? catalog.listPaths).compactMap(catalog.modelIdentifier)
+      .filter { $0 != target }
+    func purgeable(before instant: Instant?) -> [ModelIdentifier] {
+      lists.flatMap { editing.purgeable(before: instant, in: $0) }
+        .filter { identifier in catalog[identifier].map { !archived.contains($0.calendar.file) } ?? true }
+    }
+    reminders = purgeable(before: instant)
+    undatedCount = purgeable(before: nil).count - purgeable(before: Instant(seconds: .max / 2)).count
     change = target.map { .move(toList: $0) } ?? .delete(.keep)
   }
 }

@@ -9,7 +9,7 @@ struct ListingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The order: fields separated by commas, where - before a field reverses it, such as due,-modified; or natural (overdue first, then due date, priority, manual order), manual, file. Subtasks stay below their parents, unless you use --group.",
+      "The order: fields separated by commas, where - before a field reverses it, such as due,-modified; or natural (overdue first, then due date, priority, manual order), manual, open (open first), overdue (overdue first), file. Subtasks stay below their parents, unless you use --group.",
       valueName: "keys"),
     completion: .list(SortOrder.words + FieldID.allCases.map(\.rawValue)),
     transform: SortOrder.init(argument:))

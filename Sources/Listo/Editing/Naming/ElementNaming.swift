@@ -15,8 +15,9 @@ public struct ElementNaming {
   }
 
   /// Returns the elements that match a word, by the first of these that has any: identifiers (for an
-  /// occurrence of a rule, its series), beginnings of short names and UIDs; titles or identifiers of lists
-  /// and sources; text in titles of reminders; beginnings of UIDs; text in titles of lists.
+  /// occurrence of a rule, its series); running numbers (`#4`) of lists that show them; beginnings of short
+  /// names and UIDs; titles or identifiers of lists and sources; text in titles of reminders; beginnings of
+  /// UIDs; text in titles of lists.
   ///
   /// - Returns: an empty array if nothing matches, and several paths if the name is ambiguous.
   /// - Complexity: linear in the catalog.
@@ -26,6 +27,8 @@ public struct ElementNaming {
     {
       return [path]
     }
+    let numbered = catalog.reminders(numberedAsTyped: word, in: nil)
+    if !numbered.isEmpty { return numbered }
     let short = names().identifiers(startingWith: word).compactMap(catalog.indexPath)
     if short.count == 1 { return short }
     let uids = catalog.reminderPaths.filter { catalog.modelIdentifier(at: $0)?.uid?.text == word }

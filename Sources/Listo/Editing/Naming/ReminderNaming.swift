@@ -29,7 +29,8 @@ public struct ReminderNaming {
 
   /// Returns the reminders that match a word, in the order of the catalog.
   ///
-  /// An identifier, a UID and a running number take precedence. A short name that also occurs in titles
+  /// An identifier, a UID and a running number take precedence. `#4` is a running number in the list that is
+  /// searched, else in the lists that show their numbers. A short name that also occurs in titles
   /// matches both. An equal title, or else the only preferred reminder, takes precedence over other titles.
   ///
   /// - Returns: an empty array if nothing matches, and several paths if the name is ambiguous.
@@ -40,13 +41,9 @@ public struct ReminderNaming {
     {
       return [path]
     }
-    if let list, let number = Int(word) {
-      guard let node = catalog.list(at: list) else { return [] }
-      let numbers = ReminderNumbers(node)
-      return node.reminders.indices.filter { numbers[$0] == number }.prefix(1).map {
-        Catalog.IndexPath(source: list.source, list: list.list, reminder: $0)
-      }
-    }
+    if let list, let number = Int(word) { return catalog.reminders(numbered: number, in: list) }
+    let numbered = catalog.reminders(numberedAsTyped: word, in: list)
+    if !numbered.isEmpty { return numbered }
     let uids = catalog.mastersAlone(self.uids.paths(word, in: catalog).filter(isMeant))
     if uids.count == 1 { return uids }
     let short = names().identifiers(startingWith: word).compactMap(catalog.indexPath).filter(isMeant)
@@ -94,6 +91,27 @@ private final class PathsByUID {
 }
 
 extension Catalog {
+  /// Returns the reminders that `#4` names: by their running number in a list, or in each list that shows its
+  /// numbers.
+  ///
+  /// - Complexity: O(n log n) in the reminders of the lists.
+  func reminders(numberedAsTyped word: String, in list: IndexPath?) -> [IndexPath] {
+    guard word.first == "#", let number = Int(word.dropFirst()) else { return [] }
+    let shown = listPaths.filter { self.list(at: $0).map { ReminderNumbers.areShown(by: $0.list) } ?? false }
+    return (list.map { [$0] } ?? shown).flatMap { reminders(numbered: number, in: $0) }
+  }
+
+  /// Returns the reminder with a running number; an empty array if there is none.
+  ///
+  /// - Complexity: O(n log n) in the list.
+  func reminders(numbered number: Int, in list: IndexPath) -> [IndexPath] {
+    guard let node = self.list(at: list) else { return [] }
+    let numbers = ReminderNumbers(node)
+    return node.reminders.indices.filter { numbers[$0] == number }.prefix(1).map {
+      IndexPath(source: list.source, list: list.list, reminder: $0)
+    }
+  }
+
   /// Returns the reminders whose title contains this word, regardless of case and accents.
   ///
   /// - Complexity: linear in the reminders.

@@ -8,7 +8,7 @@ struct PurgeCommand: ParsableCommand {
     usage: "listo purge [<options>] --before <date> [--archive <file>]",
     discussion: """
       Listo deletes completed and cancelled reminders whose completion date (or else the date of their last \
-      change) is before the date. Repeating reminders and reminders with open subtasks are kept. --archive \
+      change) is before the date. Those without any such date are kept and counted. Repeating reminders and reminders with open subtasks are kept. --archive \
       first adds the reminders to an iCalendar file, which listo list can read. listo undo takes a purge \
       back.
 
@@ -54,6 +54,10 @@ struct PurgeCommand: ParsableCommand {
     let limit = try session.wording.instant(before, "--before")
     let scope = try list.map { try session.list($0) }
     let purge = Purge(of: session.store, before: limit, in: scope, archive: archive, session.context)
+    if purge.undatedCount > 0 {
+      let words = RelativeDate.count(purge.undatedCount, "completed or cancelled reminder")
+      session.reporter.note("note: \(words) without a date of completion or change: kept")
+    }
     guard !purge.reminders.isEmpty else {
       try Printing.print("no reminder is that old\n", session.reporter)
       return try session.reporter.finish()
