@@ -43,6 +43,7 @@ struct JSCalendarComponent {
     addSets()
     addRecurrence()
     addPlaces()
+    addParticipants(rest)
     addLinks()
     for property in json.elements(ofAny: rest.properties) {
       parsing.add(json.content, property, to: &component)

@@ -59,8 +59,9 @@ struct JSCalendarObject: Sendable {
     case version, uid, recurrenceId, recurrenceIdTimeZone, prodId, created, updated, sequence, method, title
     case locale, description, descriptionContentType, color, source, showWithoutTime, start, due, timeZone
     case duration, endTimeZone, estimatedDuration, status, progress, percentComplete, priority, privacy
-    case freeBusyStatus, keywords, categories, relatedTo, mainLocationId, locations, virtualLocations, links
-    case recurrenceRule, recurrenceRules, recurrenceOverrides, alerts
+    case freeBusyStatus, keywords, categories, relatedTo, mainLocationId, locations, virtualLocations
+    case organizerCalendarAddress, replyTo, participants, links, recurrenceRule, recurrenceRules,
+      recurrenceOverrides, alerts
 
     static let all = allCases
     /// Their places in objects that are put in order.
@@ -109,12 +110,14 @@ struct JSCalendarObject: Sendable {
     case .relatedTo: if !isGroup { relations(bytes, &output) }
     case .mainLocationId: if !isGroup { locations(bytes, &output) }
     case .virtualLocations: if !isGroup { conferences(&output) }
+    case .participants: if isTask || isEvent { participants(&output) }
     case .links: if !isGroup { links(bytes, &output) }
     case .recurrenceRule: if !isGroup, isBis { rules(key, bytes, &output) }
     case .recurrenceRules: if !isGroup, !isBis { rules(key, bytes, &output) }
     case .recurrenceOverrides: if !isGroup { overrides(&output) }
     case .alerts: if isTask || isEvent { alerts(&output) }
     case .recurrenceIdTimeZone, .method, .descriptionContentType, .endTimeZone, .locations: break
+    case .organizerCalendarAddress, .replyTo: break
     }
   }
 

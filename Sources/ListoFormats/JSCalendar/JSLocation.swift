@@ -8,7 +8,7 @@ enum JSLocation {
     var location = JSObject("Location")
     var raw: [JSONNode] = []
     var identifier: String?
-    var isPosition = false
+    var converted: (key: String, value: String)?
     guard component.children.isEmpty else { return nil }
     for property in component.properties {
       if property.id == .malformed { return nil }
@@ -20,19 +20,22 @@ enum JSLocation {
       case ("LOCATION-TYPE", true) where location["locationTypes"] == nil:
         location["locationTypes"] = .set(TextValue.decodeList(property.value))
       case ("JSID", true) where identifier == nil: identifier = property.text
-      case ("COORDINATES", false) where location["coordinates"] == nil && isURI(property):
+      case ("COORDINATES", _)
+      where location["coordinates"] == nil && (isURI(property) || isPlain && isPosition(property)):
         location["coordinates"] = .text(property.rawText)
+        // The property has no type that goes without saying (RFC 9073 §6.5).
+        if isPlain { converted = ("valueType", "unknown") }
       case ("GEO", true)
       where location["coordinates"] == nil && property.rawText.split(separator: ";").count == 2:
         location["coordinates"] = .text("geo:" + property.rawText.replacing(";", with: ","))
-        isPosition = true
+        converted = ("name", "geo")
       default: if let node = JSONNode(jCal: property) { raw.append(node) }
       }
     }
     var rest = JSObject()
     rest["name"] = .text("vlocation")
-    if isPosition {
-      rest.set(.text("geo"), at: ["convertedProperties", "coordinates", "name"])
+    if let converted {
+      rest.set(.text(converted.value), at: ["convertedProperties", "coordinates", converted.key])
     }
     if !raw.isEmpty { rest["properties"] = .array(raw) }
     location["iCalendar"] = rest.node
@@ -41,6 +44,10 @@ enum JSLocation {
 
   private static func isURI(_ property: Property) -> Bool {
     property.parameters == [Parameter(name: "VALUE", values: ["URI"])]
+  }
+
+  private static func isPosition(_ property: Property) -> Bool {
+    property.rawText.lowercased().hasPrefix("geo:") && !property.value.contains(0x5C)
   }
 
   private enum Key: Int, CaseIterable, JSKey {
@@ -64,15 +71,16 @@ enum JSLocation {
       let words = types.map { String(decoding: $0, as: UTF8.self) }
       result.raw(named: "LOCATION-TYPE", TextValue.encodeList(words))
     }
-    let isPosition = node["iCalendar"]?["convertedProperties"]?["coordinates"]?["name"]?.string == "geo"
+    let converted = node["iCalendar"]?["convertedProperties"]?["coordinates"]
     if let coordinates = members.takeText(.coordinates) {
       let text = String(decoding: coordinates, as: UTF8.self)
-      if isPosition, text.hasPrefix("geo:") {
+      if converted?["name"]?.string == "geo", text.hasPrefix("geo:") {
         result.raw(.geo, JCalParsing.oneLine(String(text.dropFirst(4)).replacing(",", with: ";")))
       } else {
         result.raw(
           named: "COORDINATES", JCalParsing.oneLine(text),
-          parameters: [Parameter(name: "VALUE", values: ["URI"])])
+          parameters: converted?["valueType"]?.string == "unknown"
+            ? [] : [Parameter(name: "VALUE", values: ["URI"])])
       }
     }
     var parsing = JCalParsing()

@@ -6,6 +6,7 @@ enum JSMember: Int, CaseIterable, JSKey {
   case sequence, status, progress, privacy, freeBusyStatus, estimatedDuration, start, due, recurrenceId
   case duration, keywords, categories, relatedTo, recurrenceRule, recurrenceRules, excludedRecurrenceRules
   case recurrenceOverrides, locations, mainLocationId, virtualLocations, links
+  case organizerCalendarAddress, replyTo, participants
   // They say something of others, or of the calendar; alerts are components.
   case locale, timeZone, endTimeZone, showWithoutTime, recurrenceIdTimeZone, excluded, method, prodId, version
   case type, iCalendar, alerts

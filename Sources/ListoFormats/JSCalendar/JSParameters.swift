@@ -37,8 +37,7 @@ struct JSParameters: Sendable {
     for parameter in list where !known.contains(parameter.name) {
       let key = parameter.name.lowercased()
       guard result[key] == nil, !parameter.values.isEmpty else { return nil }
-      result[key] =
-        parameter.values.count == 1 ? .text(parameter.value) : .array(parameter.values.map { .text($0) })
+      result[key] = parameter.node
     }
     return result
   }
@@ -75,4 +74,9 @@ struct JSParameterTable: Sendable {
     known.note(parameters, of: bytes, range)
     return parameters
   }
+}
+
+extension Parameter {
+  /// The values as `convertedProperties` has them.
+  var node: JSONNode { values.count == 1 ? .text(value) : .array(values.map { .text($0) }) }
 }

@@ -15,17 +15,15 @@ enum JSCalendarDifferences {
     }
   }
 
-  private static let scheduling =
-    "ATTENDEE (§2.3.4), ORGANIZER (§2.3.29) and PARTICIPANT: reminders are not scheduled; they stay as they are, participants of others become JSPROP"
+  private static let participant =
+    "PARTICIPANT (§2.2.1): the component stays as it is; only ATTENDEE and ORGANIZER are participants"
   private static let coordinates =
-    "COORDINATES: a URI only with VALUE=URI, which RFC 9073 §6.5 asks for; without it the value stays as it is"
+    "COORDINATES: without VALUE=URI a value with a backslash stays as it is; others are written with it"
   private static let zoneNames =
     "TZID: names that Outlook shows are no names of zones, so that their times stay as they are"
 
   static let draft: [Row] = [
-    Row("participant", .both, scheduling), Row("attendee", .both, scheduling),
-    Row("organizer", .both, scheduling),
-    Row("calendar-address", .both, scheduling),
+    Row("participant", .both, participant), Row("calendar-address", .both, participant),
     Row("prop-location-vlocation", .back, "VLOCATION: the file leaves the UIDs out of the JSON"),
     Row("prop-related-to-valarm", .back, "VALARM (§2.2.2): the file leaves the actions out of the JSON"),
     Row("prop-prodid", .forth, "PRODID: said once, by the group that the entry is in"),
@@ -33,16 +31,23 @@ enum JSCalendarDifferences {
   ]
 
   static let calcard: [Row] = [
-    Row("005_participant", .both, scheduling), Row("Event with Participants", .both, scheduling),
-    Row("Recurring Event with Participants", .both, scheduling),
+    Row("PARTICIPANT component", .both, participant), Row("ADDRESS in PARTICIPANT", .both, participant),
+    Row("PARTICIPANT with SUMMARY", .both, participant),
+    Row(
+      "ORGANIZER also is ATTENDEE", .forth,
+      "ORGANIZER: a name that ATTENDEE does not have stays in its line, so that both come back"),
+    Row(
+      "Recurring Event with Participants", .back,
+      "ROLE: several roles are in the order of the object; here they are sorted"),
+    Row(
+      "multiple VLOCATION", .forth, "mainLocationId: identifiers are the producer's choice"),
+    Row("Coordinates URI", .both, coordinates), Row("Physical and Virtual Location", .both, coordinates),
     Row(
       "CATEGORIES with x-params", .both,
       "CATEGORIES: parameters of two lines would be mixed; the lines stay as they are"),
     Row(
       "ATTACH with FMTTYPE", .forth,
       "ATTACH (§2.3.3): a data URI has its type in front, as in the draft's own files (RFC 2397)"),
-    Row("COORDINATES in VLOCATION", .forth, coordinates), Row("multiple VLOCATION", .forth, coordinates),
-    Row("Coordinates URI", .both, coordinates), Row("Physical and Virtual Location", .both, coordinates),
     Row("non-IANA timezone", .both, zoneNames),
     Row(
       "multiple timezones", .forth,

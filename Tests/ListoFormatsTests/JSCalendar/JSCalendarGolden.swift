@@ -357,7 +357,10 @@ struct JSCalendarGolden: CustomTestStringConvertible {
         END:VALARM
         """#,
       object: #"""
-        {"@type":"Event","uid":"a","start":"2026-12-01T10:15:00","timeZone":"Europe/Berlin","duration":"PT1H","endTimeZone":"America/New_York","status":"tentative","privacy":"private","freeBusyStatus":"free","alerts":{"bc3b5751-62f8-5596-be38-646dcd0803c4":{"@type":"Alert","trigger":{"@type":"OffsetTrigger","offset":"-PT5M"}}},"iCalendar":{"name":"vevent","convertedProperties":{"duration":{"name":"dtend"}},"properties":[["due",{},"date-time","2026-12-01T10:15:00Z"],["attendee",{"cn":"Ann; B"},"cal-address","mailto:ann@example.com"]]}}
+        {"@type":"Event","uid":"a","start":"2026-12-01T10:15:00","timeZone":"Europe/Berlin","duration":"PT1H","endTimeZone":"America/New_York","status":"tentative","privacy":"private","freeBusyStatus":"free","participants":{"ba2c2c2c-3c3c-55a9-b09a-8644b0c75425":{"@type":"Participant","sendTo":{"imip":"mailto:ann@example.com"},"name":"Ann; B","roles":{"attendee":true}}},"alerts":{"bc3b5751-62f8-5596-be38-646dcd0803c4":{"@type":"Alert","trigger":{"@type":"OffsetTrigger","offset":"-PT5M"}}},"iCalendar":{"name":"vevent","convertedProperties":{"duration":{"name":"dtend"}},"properties":[["due",{},"date-time","2026-12-01T10:15:00Z"]]}}
+        """#,
+      second: #"""
+        {"@type":"Event","uid":"a","start":"2026-12-01T10:15:00","timeZone":"Europe/Berlin","duration":"PT1H","endTimeZone":"America/New_York","status":"tentative","privacy":"private","freeBusyStatus":"free","participants":{"ba2c2c2c-3c3c-55a9-b09a-8644b0c75425":{"@type":"Participant","calendarAddress":"mailto:ann@example.com","name":"Ann; B"}},"alerts":{"bc3b5751-62f8-5596-be38-646dcd0803c4":{"@type":"Alert","trigger":{"@type":"OffsetTrigger","offset":"-PT5M"}}},"iCalendar":{"name":"vevent","convertedProperties":{"duration":{"name":"dtend"}},"properties":[["due",{},"date-time","2026-12-01T10:15:00Z"]]}}
         """#),
     JSCalendarGolden(
       name: "an event of two lengths", kind: "VEVENT",

@@ -81,6 +81,28 @@ import Testing
     #expect(problems == ["\"created\" is 'yesterday', which is not a valid UTC time; it is kept as JSPROP"])
   }
 
+  /// The people of a task of RFC 8984; a member without a parameter is kept.
+  @Test func participantsAreAttendees() throws {
+    let (lines, problems) = try Self.read(
+      #"""
+      {"@type":"Task","uid":"a","replyTo":{"imip":"mailto:z@example.com"},"participants":{
+      "t":{"@type":"Participant","name":"Tom","sendTo":{"imip":"mailto:t@x"},"language":"de",
+      "roles":{"attendee":true,"optional":true},"participationStatus":"accepted","progress":"completed"},
+      "z":{"name":"Zoe","kind":"location","sendTo":{"imip":"mailto:z@example.com"},"roles":{"owner":true},
+      "expectReply":true},
+      "n":{"name":"Nobody"}}}
+      """#)
+    #expect(
+      lines.filter { $0.contains("mailto") || $0.hasPrefix("JSPROP") } == [
+        "ATTENDEE;CN=Tom;ROLE=OPT-PARTICIPANT;PARTSTAT=COMPLETED;JSID=t:mailto:t@x",
+        "JSPROP;JSPTR=participants/t/language:\"de\"",
+        "ATTENDEE;CN=Zoe;CUTYPE=ROOM;RSVP=TRUE;JSID=z:mailto:z@example.com",
+        "JSPROP;JSPTR=participants/n:{\"name\":\"Nobody\"}",
+        "ORGANIZER;CN=Zoe:mailto:z@example.com",
+      ])
+    #expect(problems == ["a participant has no address; it is kept as JSPROP"])
+  }
+
   /// What entries say of their calendar is told once, wherever these are read.
   @Test func theMethodIsTheCalendars() throws {
     let entries = (0..<9_000).map {

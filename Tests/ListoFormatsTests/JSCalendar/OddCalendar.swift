@@ -40,6 +40,14 @@ struct OddCalendar {
   private static let looseZones = [";TZID=Etc/UTC:%T101500", ";TZID=Europe/Berlin:%T101500Z", ":%T235960Z"]
   private static let days = ["20261201", "20240229", "20261101", "20270328", "20261025"]
 
+  private static let people = [
+    "", "", ";CN=\"Bob; B\";X-M=a,b", ";ROLE=CHAIR;PARTSTAT=COMPLETED;RSVP=TRUE", ";CUTYPE=ROOM;EMAIL=a@b",
+    ";ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED", ";ROLE=NON-PARTICIPANT;RSVP=false;CN=Bob", ";ROLE=OWNER",
+    ";ROLE=REQUIRED,OWNER;CN=\"\"", ";PARTSTAT=in-process;LANGUAGE=de", ";JSID=a1;CN=Bob", ";ROLE=ATTENDEE",
+    ";DELEGATED-TO=\"mailto:a@example.com\",\"mailto:b@example.com\";MEMBER=x;CN=Bob,Ann", ";CN=Bob;CN=Ann",
+    ";VALUE=CAL-ADDRESS;CN=Bob", ";VALUE=URI;DELEGATED-FROM=\"mailto:a@example.com\"",
+  ]
+
   private static let rows = [
     Row("SUMMARY DESCRIPTION COLOR COMMENT X-FOO x-foo", with: languages, texts),
     Row("LOCATION", with: languages, texts),
@@ -81,7 +89,10 @@ struct OddCalendar {
     Row("SHOW-WITHOUT-TIME", with: [";VALUE=BOOLEAN", ";X-A=b"], ["TRUE", "FALSE"]),
     Row("RELATED-TO", with: [";RELTYPE=PARENT;X-A=b"], ["r"]),
     Row("LINK", with: [";LINKREL=next"], ["https://example.com/"]),
-    Row("ATTENDEE", with: [";CN=\"Bob; B\";X-M=a,b"], ["mailto:bob@example.com"]),
+    Row(
+      "ATTENDEE ATTENDEE ORGANIZER", with: people.flatMap { [$0, $0 + ";SENT-BY=\"mailto:x@example.com\""] },
+      ["mailto:bob@example.com", "mailto:ann@example.com", "MAILTO:c@example.com", "https://example.com/d"]),
+    Row("ATTENDEE", with: ["", ";RSVP=TRUE", ";CN=Eve"], (1...9).map { "mailto:p\($0)@example.com" }),
     Row("REQUEST-STATUS RESOURCES X-APPLE-SORT-ORDER", ["2.0;ok", "a,b", "7"]),
   ]
   /// What does not come back as it is: what is said in another place as well, or has another spelling in an
@@ -136,7 +147,10 @@ struct OddCalendar {
     lines = lines.map { Self.folded($0, &random) }
     for _ in 0..<Int.random(in: 0...3, using: &random) { lines += Self.alarm(&random) }
     for name in ["Home", "Office"] where Int.random(in: 0..<6, using: &random) == 0 {
-      lines += ["BEGIN:VLOCATION", "NAME:\(name)", "COORDINATES;VALUE=URI:geo:1,2", "END:VLOCATION"]
+      lines += [
+        "BEGIN:VLOCATION", "NAME:\(name)", "COORDINATES\(["", ";VALUE=URI"].pick(using: &random)):geo:1,2",
+        "END:VLOCATION",
+      ]
     }
     self.lines = lines
   }
