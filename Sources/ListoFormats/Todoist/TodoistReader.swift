@@ -13,6 +13,9 @@ package struct TodoistReader: FormatReader {
   /// Those before it.
   private var branch: OutlineBranch<TodoistDraft>?
   private var hasDescription = false
+  /// How many sections have each name, and the keys of all.
+  private var sections: [String: Int] = [:]
+  private var sectionKeys: Set<String> = []
   /// The day on which dates in words were written; nil if that is not known.
   private let today: Day?
   /// The value of the option that is no day.
@@ -78,8 +81,9 @@ package struct TodoistReader: FormatReader {
       finishTask()
       try branch?.finish(&output)
       let name = content(record, columns)
+      let key = sectionKey(name)
       try branch?.stage.take(&output) {
-        $0.calendar(key: "section " + name, name: name)
+        $0.calendar(key: key, name: name)
         $0.propertyOnce(named: TodoistWriter.section, "TRUE".utf8)
       }
       hasDescription = false
@@ -93,6 +97,17 @@ package struct TodoistReader: FormatReader {
       guard open == nil else { return notes.append(problem) }
       try branch?.stage.take(&output) { $0.tell([problem]) }
     }
+  }
+
+  /// The key of a section's list. A second section of the same name has a list of its own.
+  private mutating func sectionKey(_ name: String) -> String {
+    var key: String
+    repeat {
+      let number = sections[name, default: 0] + 1
+      sections[name] = number
+      key = "section " + name + (number > 1 ? " \(number)" : "")
+    } while !sectionKeys.insert(key).inserted
+    return key
   }
 
   private func content(_ record: CSVRecords.Record, _ columns: [TodoistColumn?]) -> String {

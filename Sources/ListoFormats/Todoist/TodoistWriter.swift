@@ -187,7 +187,7 @@ package struct TodoistWriter: StagedFormatWriter {
       if list.isSection || lists.count > 1 && !isBeforeSections {
         var row = TodoistRow()
         row[.type] = "section"
-        row[.content] = list.title
+        row[.content] = list.isSection && !list.hasName ? "" : list.title
         quoting.append(row.texts, to: &output)
       }
       output += list.head

@@ -132,6 +132,17 @@ import Testing
       ])
   }
 
+  /// Sections of one name, one without a name, and rows without a cell.
+  @Test func sectionsOfOneNameStayApart() throws {
+    let rows = ["task,Zero", "section,Later", "task,A", ",", "section,Later 2", "section,Later", "task,B"]
+    let template = (["TYPE,CONTENT"] + rows + ["section,", "task,C", ""]).joined(separator: "\n")
+    let calendar = try Format.todoist.iCalendar(of: Array(template.utf8)).bytes
+    let written = try Conversion(calendar, to: .todoist).text.split(whereSeparator: \.isNewline).map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).prefix(2).joined(separator: ",")
+    }
+    #expect(written.dropFirst() == (rows.filter { $0 != "," } + ["section,", "task,C"])[...])
+  }
+
   @Test func partsStandBehindWhatTheyAreAPartOf() throws {
     let parents = [
       ("a", "c"), ("b", "a"), ("c", "b"), ("d", "top"), ("e", "e"), ("top", "nowhere"), ("f", "d"),
