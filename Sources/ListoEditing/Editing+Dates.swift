@@ -191,7 +191,7 @@ extension Editing {
     let zones = reminder.calendar.zones
     let view = context.view
     guard view.instant(of: start, zones: zones) > view.instant(of: due, zones: zones) else { return }
-    let other = startIsAsked ? FieldValue.moment(due).description : FieldValue.moment(start).description
+    let other = (startIsAsked ? due : start).words(in: view)
     throw .refused(
       identifier,
       reason: startIsAsked

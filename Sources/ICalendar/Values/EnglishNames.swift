@@ -5,6 +5,11 @@ package enum EnglishNames {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
+  /// The name of a month, 1 to 12; the number of any other.
+  package static func name(month: Int) -> String {
+    months.indices.contains(month - 1) ? months[month - 1] : "month \(month)"
+  }
+
   /// `Sun` to `Sat`.
   package static func name(_ weekday: Weekday) -> String {
     switch weekday {

@@ -85,7 +85,7 @@ struct EditReport {
     guard made.catalog.masterPath(ofOccurrence: identifier) != nil, let id = reminder.recurrenceID else {
       return words
     }
-    return words + ", the occurrence of \(id.day)"
+    return words + ", the occurrence of \(RelativeDate(made.context.view).date(id.day, alwaysYear: false))"
   }
 }
 

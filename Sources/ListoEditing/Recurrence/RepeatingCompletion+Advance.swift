@@ -30,7 +30,7 @@ extension RepeatingCompletion {
         other.component.isSameCompletion(as: component, zone: series.master.calendar.zones.zone)
       {
         notes.append(
-          "its occurrence of \(series.recurrence.moment(at: time).words(in: completing.zone)) was completed before, and stays"
+          "its occurrence of \(series.recurrence.moment(at: time).words(in: completing.view)) was completed before, and stays"
         )
         return
       }
@@ -99,7 +99,7 @@ extension RepeatingCompletion {
       notes.append(
         passed == 1 ? "1 missed occurrence is skipped" : "\(passed) missed occurrences are skipped")
     }
-    notes.append("it is next due \(move.moment.words(in: completing.zone))")
+    notes.append("it is next due \(move.moment.words(in: completing.view))")
   }
 
   /// Puts a reminder of its own in the place of an occurrence, and moves the series past it.
@@ -137,7 +137,7 @@ extension RepeatingCompletion {
       add(content.result, at: override.time, of: series, completing)
       if override.reminder.isOpen {
         notes.append(
-          "its occurrence of \(series.recurrence.moment(at: override.time).words(in: completing.zone)) is a reminder of its own now"
+          "its occurrence of \(series.recurrence.moment(at: override.time).words(in: completing.view)) is a reminder of its own now"
         )
       }
     }

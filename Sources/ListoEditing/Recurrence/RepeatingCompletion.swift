@@ -47,7 +47,7 @@ package struct RepeatingCompletion: Sendable {
     let refusal = Refusal(identifier)
     let completing = Completing(
       overrides: overrides, uid: master.uid ?? identifier.uid?.text ?? "", now: context.view.now,
-      zone: context.view.zone, refusal: refusal, existing: existing)
+      view: context.view, refusal: refusal, existing: existing)
     try complete(master, occurrence, completion, completing, context)
   }
 
@@ -72,7 +72,7 @@ package struct RepeatingCompletion: Sendable {
     guard series.contains(time), !series.isDone(time) else { throw .notFound(identifier) }
     let completing = Completing(
       overrides: overrides, uid: master.uid ?? identifier.uid?.text ?? "", now: context.view.now,
-      zone: context.view.zone, refusal: refusal, existing: existing, closes: false)
+      view: context.view, refusal: refusal, existing: existing, closes: false)
     let next = series.next(after: time)
     if !asOverride, series.firstOpen().time != time {
       try except(time, of: series, completing)
@@ -193,8 +193,8 @@ struct Completing {
   /// The UID of the series.
   let uid: String
   let now: Instant
-  /// The zone of the person.
-  let zone: Zone
+  /// The person's time zone, and how dates are written.
+  let view: ViewContext
   let refusal: Refusal
   let existing: (String) -> Reminder?
   /// The occurrence is completed; else it stays open, in lines of its own.
@@ -223,16 +223,15 @@ extension SeriesPosition {
 }
 
 extension Moment {
-  /// For people, in digits: `2026-12-08 06:30`, and which clock it is where that is not the person's.
-  func words(in zone: Zone) -> String {
-    guard let local else { return "\(day)" }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let text = "\(day) \(two(local.hour)):\(two(local.minute))"
+  /// For people: `8 Dec 06:30`, with the year if it is not this one, and the time zone unless it is the
+  /// person's.
+  func words(in view: ViewContext) -> String {
+    let text = view.dateStyle.words(day, local, hasYear: day.year != view.today.year)
     switch self {
     case .date, .floating: return text
     case .utc: return "\(text) UTC"
     case .zoned(_, let tzid):
-      let isOwn = tzid == zone.name || Zone.resolve(tzid: tzid)?.zone.name == zone.name
+      let isOwn = tzid == view.zone.name || Zone.resolve(tzid: tzid)?.zone.name == view.zone.name
       return isOwn ? text : "\(text) in \(tzid)"
     }
   }

@@ -91,11 +91,16 @@ struct RelativeDate: Sendable {
   }
 
   /// `5 Dec`, with the year if it is not this one, with the time if it has one.
-  func short(_ seen: ViewedMoment) -> String {
-    let day = date(seen.day, alwaysYear: false)
-    guard let time = time(seen) else { return day }
-    // "Dec 5 6:00 PM" would be two numbers in a row.
-    return day + (style.order == .monthDay ? ", " : " ") + time
+  func short(_ seen: ViewedMoment) -> String { short(seen.day, seen.local) }
+
+  /// `5 Dec 18:00`, on the viewer's clock.
+  func short(_ instant: Instant) -> String {
+    let local = context.zone.local(of: instant)
+    return short(local.day, local)
+  }
+
+  private func short(_ day: Day, _ local: LocalDateTime?) -> String {
+    style.words(day, local, hasYear: day.year != today.year)
   }
 
   func short(_ moment: Moment, _ zones: ZoneTable) -> String { short(context.view(of: moment, zones: zones)) }
@@ -109,17 +114,7 @@ struct RelativeDate: Sendable {
 
   /// `5 Dec` or `5 Dec 2026`; where the month comes first, `Dec 5` or `Dec 5, 2026`.
   func date(_ day: Day, alwaysYear: Bool) -> String {
-    let month = Self.name(month: day.month)
-    let hasYear = alwaysYear || day.year != today.year
-    // Joined, not interpolated: what is no longer than fifteen bytes needs no memory then.
-    switch style.order {
-    case .dayMonth:
-      let date = String(day.day) + " " + month
-      return hasYear ? date + " " + String(day.year) : date
-    case .monthDay:
-      let date = month + " " + String(day.day)
-      return hasYear ? date + ", " + String(day.year) : date
-    }
+    style.date(day, hasYear: alwaysYear || day.year != today.year)
   }
 
   /// `Tue 1 Dec`, `Tue, Dec 1`.
@@ -158,18 +153,11 @@ struct RelativeDate: Sendable {
 
   static func name(_ weekday: Weekday) -> String { EnglishNames.name(weekday) }
 
-  /// The name of a month, 1 to 12; the number of any other.
-  static func name(month: Int) -> String {
-    EnglishNames.months.indices.contains(month - 1) ? EnglishNames.months[month - 1] : "month \(month)"
-  }
+  static func name(month: Int) -> String { EnglishNames.name(month: month) }
 
   /// `09:05`; of twelve hours, `9:05 AM`.
   static func clock(_ local: LocalDateTime, _ clock: DateStyle.Clock = .hours24) -> String {
-    switch clock {
-    case .hours24: twoDigits(local.hour) + ":" + twoDigits(local.minute)
-    case .hours12:
-      "\((local.hour + 11) % 12 + 1):\(twoDigits(local.minute)) \(local.hour < 12 ? "AM" : "PM")"
-    }
+    DateStyle(clock: clock).time(local)
   }
 
   static func twoDigits(_ number: Int) -> String { number < 10 ? "0" + String(number) : String(number) }
