@@ -32,6 +32,7 @@ struct AgendaCommand: ParsableCommand {
 
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var paging: PagerOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
@@ -61,7 +62,8 @@ struct AgendaCommand: ParsableCommand {
       var view = GroupedView(
         catalog: agenda.catalog, names: catalog.shortNames(), context: context, surface: appearance.surface)
       view.original = catalog
-      try Printing.print(appearance.surface.text(agenda.lines(view, ofDays: days)), reporter)
+      try Printing.print(
+        appearance.surface.text(agenda.lines(view, ofDays: days)), reporter, paging.pager())
     }
     try reporter.finish()
   }

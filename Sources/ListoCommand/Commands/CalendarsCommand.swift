@@ -26,6 +26,7 @@ struct CalendarsCommand: ParsableCommand {
 
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var paging: PagerOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
@@ -41,7 +42,7 @@ struct CalendarsCommand: ParsableCommand {
       json
       ? catalog.json(in: context).prettyText
       : CalendarsView(catalog: catalog, context: context, surface: appearance.surface).text()
-    try Printing.print(text, reporter)
+    try Printing.print(text, reporter, paging.pager(isForPeople: !json))
     try reporter.finish()
   }
 }

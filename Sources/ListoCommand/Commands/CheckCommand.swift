@@ -112,6 +112,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var paging: PagerOptions
   @OptionGroup var limits: LimitOptions
 
   var profiles: [Profile] { target?.profiles ?? (reader == nil ? [.rfc] : []) }
@@ -186,6 +187,7 @@ struct CheckCommand: ParsableCommand {
       isJSON: json, isQuiet: quiet, isWhole: all, isBesideData: isBesideData, appearance.surface,
       reporter.standardOutput())
     report.countsNotes = strict
+    report.pager = paging.pager(isForPeople: !json && !quiet)
     return report
   }
 }

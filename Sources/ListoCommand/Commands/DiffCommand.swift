@@ -60,6 +60,7 @@ struct DiffCommand: ParsableCommand {
   var allowEmpty = false
 
   @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var paging: PagerOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
@@ -103,7 +104,7 @@ struct DiffCommand: ParsableCommand {
         reporter)
     } else if !difference.isEmpty {
       let view = DifferenceView(difference: difference, surface: appearance.surface)
-      try Printing.print(reporter) { put throws(Failure) in try view.write(put) }
+      try Printing.print(reporter, paging.pager()) { put throws(Failure) in try view.write(put) }
     }
     if reporter.met.contains(.tooLarge) {
       reporter.raise(.doubtful)

@@ -55,6 +55,7 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var paging: PagerOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
@@ -94,7 +95,8 @@ struct ShowCommand: ParsableCommand {
         // An override that its series shows is shown by itself when it is named.
         if let row = rows.indexPath(for: identifier) { (viewer.catalog, path) = (rows, row) }
       }
-      try Printing.print(json ? viewer.json(path) : viewer.text(path), reporter)
+      try Printing.print(
+        json ? viewer.json(path) : viewer.text(path), reporter, paging.pager(isForPeople: !json))
     }
     try reporter.finish()
   }
@@ -125,7 +127,8 @@ struct ShowCommand: ParsableCommand {
   private func tell(_ saved: Selection, _ viewer: Viewer, _ reporter: Reporter) throws {
     let resolution = saved.resolve(in: viewer.catalog)
     try Printing.print(
-      json ? resolution.json(in: viewer.catalog).prettyText : viewer.text(resolution, of: saved), reporter)
+      json ? resolution.json(in: viewer.catalog).prettyText : viewer.text(resolution, of: saved), reporter,
+      paging.pager(isForPeople: !json))
     switch resolution {
     case .found, .moved: return
     case .similar, .gone: reporter.raise(.differences)

@@ -38,6 +38,7 @@ struct StatsCommand: ParsableCommand {
 
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var paging: PagerOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var watching: WatchOptions
@@ -88,7 +89,9 @@ struct StatsCommand: ParsableCommand {
     } else if json {
       try Printing.print(statistics.json.prettyText, reporter)
     } else {
-      try Printing.print(StatisticsView(statistics, context, appearance.surface).text(), reporter)
+      try Printing.print(
+        StatisticsView(statistics, context, appearance.surface).text(), reporter,
+        paging.pager(isForPeople: !watching.watch))
     }
     try reporter.finish()
   }

@@ -28,6 +28,8 @@ struct Configuration: Sendable {
   var language: Setting<String>?
   /// Certificates (PEM) to trust in the place of the system's, for calendars on the web.
   var authorities: Setting<String>?
+  /// The program that shows output which is longer than the screen, with its arguments.
+  var pager: Setting<String>?
   /// `[formats]`: how inputs of a format are read where the command line does not say it.
   var formats: [FormatChoice] = []
   var editing = EditSettings()
@@ -66,6 +68,10 @@ struct Configuration: Sendable {
       "the title or identifier of the list for new reminders, which list, next and browse also show if nothing is selected"
     ),
     ("ca-file", "certificates (PEM) to trust instead of the system's, for calendars on the web"),
+    (
+      "pager",
+      "the program, with its arguments, that shows output longer than the screen, such as less -FRX; cat for none; LISTO_PAGER overrides it"
+    ),
     ("language", "the language of words for dates beside English, en or de; otherwise that of the locale"),
   ]
 
@@ -108,6 +114,8 @@ struct Configuration: Sendable {
       defaultList = Setting(value: try Self.string(entry.value, "default-list", line), line: line)
     case "ca-file" where entry.path.count == 1:
       authorities = Setting(value: try Self.string(entry.value, "ca-file", line), line: line)
+    case "pager" where entry.path.count == 1:
+      pager = Setting(value: try Self.string(entry.value, "pager", line), line: line)
     case "language" where entry.path.count == 1:
       let text = try Self.string(entry.value, "language", line)
       let known = WordsLanguage.all.map(\.code)

@@ -118,16 +118,17 @@ struct ConfigurationFile {
       TOMLDocument.Problem(line: line, column: 1, reason: reason), try file.orFailure(file.bytes))
   }
 
-  /// Checks that nobody else can have written the file, before a login is taken from it: it names the program
-  /// that prints the password, and the server that gets it.
+  /// Checks that nobody else can have written the file, before a program that it names is run, or a login is
+  /// taken from it, which goes to the server that it names.
   ///
+  /// - Parameter consequence: of other users' access.
   /// - Throws: ``Failure`` with status 78.
-  func requireOwned() throws(Failure) {
+  func requireOwned(_ consequence: String = "takes no login from it") throws(Failure) {
     guard let real = try? FileSystem.realPath(path), let slash = real.lastIndex(of: "/") else { return }
     for place in [real, String(real[..<slash])] {
       guard let status = try? FileStatus(path: place), status.isWritableByOthers else { continue }
       throw Failure(
-        .configuration, "\(place): other users can write to this file, so Listo takes no login from it.",
+        .configuration, "\(place): other users can write to this file, so Listo \(consequence).",
         details: ["Check its content, then run chmod go-w \(place)."])
     }
   }

@@ -7,6 +7,7 @@ struct ListingArguments: ParsableArguments {
   @OptionGroup var listing: ListingOptions
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var paging: PagerOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var count: ListLimitOptions
   @OptionGroup var limits: LimitOptions
@@ -79,6 +80,7 @@ struct ListingArguments: ParsableArguments {
     list.isExpanded = range != nil
     list.showsFinished = expression.asksForFinished
     list.view = query
+    list.pager = paging.pager(isForPeople: !listing.json && listing.format == nil && !watching.watch)
     if let older {
       list.older = original.lists.reduce(catalog.found(by: older, at: scope.place, in: context).paths.count) {
         $0 + ($1.omitted?.counted.total ?? 0)

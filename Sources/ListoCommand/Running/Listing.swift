@@ -24,6 +24,8 @@ struct Listing {
   var older = 0
   /// Series are shown at each of their times in a range, and not at their current occurrences.
   var isExpanded = false
+  /// Shows what is longer than the screen.
+  var pager: Pager?
 
   /// - Throws: ``Failure``.
   func run() throws(Failure) {
@@ -33,20 +35,18 @@ struct Listing {
     if let columns = try options.chosenColumns() {
       let values = ListingValues(catalog, shortNames, context, surface.glyphs)
       var view = ColumnsView(columns: columns, surface: surface, values: values)
-      return try Printing.print(view.text(shown), reporter)
+      return try Printing.print(view.text(shown), reporter, pager)
     }
-    if older > 0 {
-      try Printing.print(surface.text([GroupedView.older(older, surface), StyledLine()]), reporter)
-    }
+    let opening = older > 0 ? [GroupedView.older(older, surface), StyledLine()] : []
     let group = options.group ?? view?.query.grouping ?? .list
     if group == .list {
-      if let nothing = view?.nothing, meant.isEmpty { return try Printing.print(nothing + "\n", reporter) }
-      return try printLists()
+      if let nothing = view?.nothing, meant.isEmpty { return try printNothing(nothing, below: opening) }
+      return try printLists(below: opening)
     }
     var (groups, matching) = group.groups(
       of: matchingPaths, by: sorting, isForFinished: options.all || showsFinished, in: catalog, context,
       leadsWithToday: options.group == nil && leadsWithToday)
-    if let nothing = view?.nothing, matching.isEmpty { return try Printing.print(nothing + "\n", reporter) }
+    if let nothing = view?.nothing, matching.isEmpty { return try printNothing(nothing, below: opening) }
     var view = GroupedView(
       catalog: catalog, names: shortNames, context: context, surface: surface, numbers: options.numbers,
       selection: selection)
@@ -60,8 +60,12 @@ struct Listing {
     {
       first = [StyledLine([StyledText(nothing)]), StyledLine()]
     }
-    let sheet = view.sheet(groups, below: first)
-    try Printing.print(reporter) { put throws(Failure) in try sheet.write(put) }
+    let sheet = view.sheet(groups, below: opening + first)
+    try Printing.print(reporter, pager) { put throws(Failure) in try sheet.write(put) }
+  }
+
+  private func printNothing(_ nothing: String, below opening: [StyledLine]) throws(Failure) {
+    try Printing.print(surface.text(opening) + nothing + "\n", reporter)
   }
 
   private var shortNames: ShortNames { (original ?? catalog).shortNames() }
@@ -84,7 +88,7 @@ struct Listing {
   /// Of those no more than were asked for.
   private var shown: [Catalog.IndexPath] { Array(matching.prefix(limit ?? .max)) }
 
-  private func printLists() throws(Failure) {
+  private func printLists(below opening: [StyledLine]) throws(Failure) {
     var list = ListView(catalog: catalog, context: context, surface: surface)
     list.selected = selected
     list.shown = limit == nil ? nil : Set(shown)
@@ -93,7 +97,10 @@ struct Listing {
     list.numbers = options.numbers
     list.selection = selection
     list.original = original
-    try Printing.print(reporter) { put throws(Failure) in try list.write(put) }
+    try Printing.print(reporter, pager) { put throws(Failure) in
+      if !opening.isEmpty { try put(Array(surface.text(opening).utf8)) }
+      try list.write(put)
+    }
   }
 
   private func printLines(_ template: Template) throws(Failure) {

@@ -14,6 +14,8 @@ struct FindingReport {
   /// On a terminal, what ``finish(_:)`` prints; nil if findings are printed as they come.
   private var groups: FindingGroups?
   private var filesWithFindings: Set<String> = []
+  /// Shows what ``finish(_:)`` prints, where that is longer than the screen.
+  var pager: Pager?
   /// Some of these files are not read as calendars, such as the one that names a folder's list.
   var isAboutOthers = false
   /// That which was put in last.
@@ -118,7 +120,7 @@ struct FindingReport {
 
   /// Writes what is left, and the summary for people.
   mutating func finish(_ reporter: Reporter) throws(Failure) {
-    if let groups { try write(groups.lines(surface), reporter) }
+    if let groups { try Printing.print(surface.text(groups.lines(surface)), reporter, pager) }
     try OutputWriting.finish(output, reporter)
     guard !isQuiet, !isJSON else { return }
     reporter.always(summary + "\n" + table)

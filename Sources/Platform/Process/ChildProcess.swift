@@ -92,8 +92,13 @@ package enum ChildProcess {
     }
   }
 
-  /// - Parameter output: the descriptor that is its standard output; nil for this process's.
-  private static func start(_ words: [String], output: Int32? = nil) throws(SystemError) -> pid_t {
+  /// - Parameters:
+  ///   - input: the descriptor that is its standard input; nil for this process's.
+  ///   - output: the same for its standard output.
+  ///   - variables: variables that its environment has in addition: `NAME=value`.
+  static func start(
+    _ words: [String], input: Int32? = nil, output: Int32? = nil, adding variables: [String] = []
+  ) throws(SystemError) -> pid_t {
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe arguments.append(nil)
     defer { unsafe arguments.forEach { unsafe free($0) } }
@@ -104,14 +109,24 @@ package enum ChildProcess {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, 0) }
     if let output { unsafe posix_spawn_file_actions_adddup2(&actions, output, 1) }
+    let added = unsafe variables.map { unsafe strdup($0) }
+    defer { unsafe added.forEach { unsafe free($0) } }
+    var environment: [UnsafeMutablePointer<CChar>?] = unsafe added
+    var next = unsafe environ
+    while let variable = unsafe next.pointee {
+      unsafe environment.append(variable)
+      unsafe next += 1
+    }
+    unsafe environment.append(nil)
     var child: pid_t = 0
-    let error = unsafe posix_spawnp(&child, words[0], &actions, nil, &arguments, environ)
+    let error = unsafe posix_spawnp(&child, words[0], &actions, nil, &arguments, &environment)
     guard error == 0 else { throw SystemError(number: error) }
     return child
   }
 
-  private static func end(of child: pid_t) throws(SystemError) -> Int32 {
+  static func end(of child: pid_t) throws(SystemError) -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(child, &status, 0) < 0 {
       guard errno == EINTR else { throw SystemError.last }

@@ -94,6 +94,7 @@ struct AlarmsCommand: ParsableCommand {
 
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var paging: PagerOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
@@ -113,7 +114,8 @@ struct AlarmsCommand: ParsableCommand {
     let surface = appearance.surface
     let view = AlarmsView(rings: rings, catalog: catalog, context: context, surface: surface)
     try Printing.print(
-      json ? AlarmTimes.json(of: rings, in: catalog, context).prettyText : surface.text(view.lines), reporter)
+      json ? AlarmTimes.json(of: rings, in: catalog, context).prettyText : surface.text(view.lines), reporter,
+      paging.pager(isForPeople: !json))
     try reporter.finish()
   }
 }
