@@ -63,7 +63,7 @@ enum Main {
 
   private static func explain(_ text: String, of command: String?) -> Never {
     let text = ParserText(commands: ListoTool.commands).refined(
-      text, of: command, width: Surface.standardOutput.width)
+      text, of: command, width: Surface.standardOutput(.never).width)
     do throws(Failure) {
       try Printing.print(text + "\n", Reporter(isQuiet: true, isStrict: false))
       ListoTool.exit()

@@ -4,6 +4,7 @@ internal import Listo
 struct DiscoveryView {
   let account: String
   let discovery: Discovery
+  let surface: Surface
 
   var text: String {
     let steps = discovery.steps.filter { $0.question != .abilities }
@@ -23,7 +24,7 @@ struct DiscoveryView {
     } else if let error = discovery.error {
       lines.append("  \(error.reason)")
     }
-    return SyncView.text(account, lines)
+    return SyncView(account: account, surface: surface).named(lines)
   }
 
   private static func word(_ isSo: Bool) -> String { isSo ? "yes" : "no " }

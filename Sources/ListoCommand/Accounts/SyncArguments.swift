@@ -28,6 +28,7 @@ struct SyncArguments: ParsableArguments {
   var json = false
 
   @OptionGroup var view: ViewOptions
+  @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
@@ -67,6 +68,7 @@ struct SyncArguments: ParsableArguments {
   func run(_ run: Run) throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
+    let surface = appearance.surface
     let configuration = try ConfigurationFile.load()
     let context = try view.context(reporter, inputs: [])
     let journal = try EditStore.journal(configuration)
@@ -91,7 +93,9 @@ struct SyncArguments: ParsableArguments {
           let left = StatusView(status: try reporter.running { try account.status(of: scope.lists) })
           told.add(left.status.json)
           isNamed = !json && !left.lines.isEmpty
-          if isNamed { try Printing.print(SyncView.text(name, left.lines), reporter) }
+          if isNamed {
+            try Printing.print(SyncView(account: name, surface: surface).named(left.lines), reporter)
+          }
         }
         let sync = try reporter.running {
           try account.sync(options, journal: journal, in: context) { sync in
@@ -99,7 +103,10 @@ struct SyncArguments: ParsableArguments {
             sync.agreed = Set(run.agreed)
             if run.isInteractive { sync.ask = { ConflictPrompt.sync.ask($0, reporter) } }
             if run.isWhole, !json {
-              sync.show = { try Printing.print(SyncView(account: name).text($0, isWhole: true), reporter) }
+              sync.show = {
+                try Printing.print(
+                  SyncView(account: name, surface: surface).text($0, isWhole: true), reporter)
+              }
             }
           }
         }
@@ -126,7 +133,7 @@ struct SyncArguments: ParsableArguments {
     _ sync: Account.Sync, _ account: Account, _ run: Run, isNamed: Bool, _ reporter: Reporter
   ) throws -> JSONValue {
     let plan = try reporter.run { () throws(WorkError) in try sync.plan() }
-    let view = SyncView(account: account.settings.name)
+    let view = SyncView(account: account.settings.name, surface: appearance.surface)
     if !json {
       reporter.progress?.end()
       var text = view.text(plan, isWhole: run.isWhole, isNamed: isNamed)
@@ -142,7 +149,7 @@ struct SyncArguments: ParsableArguments {
     _ sync: Account.Sync, _ account: Account, _ reporter: Reporter
   ) throws -> JSONValue {
     let report = try reporter.run { () throws(WorkError) in try sync.run() }
-    let view = SyncView(account: account.settings.name)
+    let view = SyncView(account: account.settings.name, surface: appearance.surface)
     if !json {
       reporter.progress?.end()
       try Printing.print(view.text(report), reporter)

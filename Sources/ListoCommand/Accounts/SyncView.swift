@@ -4,6 +4,7 @@ internal import Listo
 struct SyncView {
   /// The account's name.
   let account: String
+  let surface: Surface
 
   // MARK: A plan
 
@@ -33,7 +34,7 @@ struct SyncView {
     }
     for file in plan.unfit { lines.append("  waits: \(file.list)/\(file.file): \(file.reason)") }
     if lines.isEmpty { lines = ["  nothing to do"] }
-    return isNamed ? Self.text(lines) : Self.text(account, lines)
+    return isNamed ? text(lines) : named(lines)
   }
 
   // MARK: A report
@@ -44,7 +45,10 @@ struct SyncView {
       if let count = report.lists[kind] { lines.append("  \(Self.words(kind)): \(count)") }
     }
     for kind in SyncStep.Kind.allCases where kind != .adopt {
-      if let count = report.counts[kind] { lines.append("  \(Self.words(kind)): \(count)") }
+      guard let count = report.counts[kind] else { continue }
+      // In a list that is new here nobody added them just now.
+      let isFirst = kind == .takeNew && report.lists[.makeHere] != nil
+      lines.append("  \(isFirst ? "fetched" : Self.words(kind)): \(count)")
     }
     if lines.isEmpty { lines.append("  nothing changed") }
     for line in report.notes { lines += Self.lines("note", line) }
@@ -52,7 +56,7 @@ struct SyncView {
     for line in report.conflicts { lines += Self.lines("conflict", line) }
     for line in report.stopped { lines += Self.lines("stopped", line) }
     if report.isUnsettled { lines.append("  the list changed during the sync; sync again for the rest") }
-    return Self.text(account, lines)
+    return named(lines)
   }
 
   private static func lines(_ word: String, _ line: SyncReport.Line) -> [String] {
@@ -63,9 +67,27 @@ struct SyncView {
       + line.repairs.map { "      \($0)" }
   }
 
-  static func text(_ account: String, _ lines: [String]) -> String { text([account] + lines) }
+  /// Lines below the name of the account.
+  func named(_ lines: [String]) -> String {
+    surface.text([StyledLine([StyledText(Visible.line(account, surface.glyphs), .bold)])]) + text(lines)
+  }
 
-  private static func text(_ lines: [String]) -> String { lines.map { Visible.line($0) + "\n" }.joined() }
+  private func text(_ lines: [String]) -> String { surface.text(lines.flatMap(styled)) }
+
+  /// A line at the width of the surface; what waits for the user stands out.
+  private func styled(_ text: String) -> [StyledLine] {
+    let text = Visible.line(text, surface.glyphs)
+    let blanks = text.prefix { $0 == " " }.count
+    let word = text.dropFirst(blanks).prefix { $0 != ":" }
+    let end = text.index(text.startIndex, offsetBy: blanks + word.count)
+    let style: Style =
+      Self.urgent.contains(String(word)) ? .overdue : end == text.endIndex ? .dim : .plain
+    var line = StyledLine([StyledText(String(text[..<end]), style)])
+    line.append(String(text[end...]))
+    return Wrapping.lines(line, surface, indent: blanks + 4)
+  }
+
+  private static let urgent: Set = ["conflict", "waits", "stopped", "left out"]
 
   /// What a plan says of an item.
   private static func words(_ kind: SyncStep.Kind) -> String {

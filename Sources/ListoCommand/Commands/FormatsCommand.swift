@@ -23,28 +23,35 @@ struct FormatsCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
 
   func run() throws {
+    let surface = appearance.surface
     let text =
       if let format {
-        json ? FormatJSON.value([format.format]).prettyText : FormatView(format.format, .standardOutput).text
+        json
+          ? FormatJSON.value([format.format]).prettyText
+          : surface.text(FormatView(format.format, surface).lines)
       } else {
-        json ? FormatJSON.value().prettyText : Self.table(.standardOutput)
+        json ? FormatJSON.value().prettyText : surface.text(Self.table(surface))
       }
     try Printing.print(text, Reporter(isQuiet: reporting.quiet, isStrict: reporting.strict))
   }
 
-  static func table(_ surface: Surface) -> String {
-    let rows =
-      [["name", "aliases", "format", "extensions", "read", "write", "holds"]]
-      + Format.all.map { format in
-        [
-          format.name, format.aliases.joined(separator: " "), format.title,
-          format.extensions.map { "." + $0 }.joined(separator: " "),
-          format.canRead ? "yes" : "–", format.canWrite ? "yes" : "–", format.holds,
-        ]
-      }
-    return FormatView.aligned(rows, surface)
+  static func table(_ surface: Surface) -> [StyledLine] {
+    let names = ["name", "aliases", "format", "extensions", "read", "write", "holds"]
+    let rows = Format.all.map { format in
+      [
+        StyledText(format.name, .bold), StyledText(format.aliases.joined(separator: " "), .dim),
+        StyledText(format.title), StyledText(format.extensions.map { "." + $0 }.joined(separator: " ")),
+        mark(format.canRead, surface), mark(format.canWrite, surface), StyledText(format.holds),
+      ]
+    }
+    return AlignedRows.lines([names.map { StyledText($0, .dim) }] + rows, surface)
+  }
+
+  private static func mark(_ isSo: Bool, _ surface: Surface) -> StyledText {
+    isSo ? StyledText("yes") : StyledText(surface.glyphs.none, .dim)
   }
 }

@@ -35,6 +35,8 @@ struct SourcesCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup var appearance: SurfaceOptions
+
     func run() throws {
       let reporter = Reporter(isQuiet: false, isStrict: false)
       let sources = try ConfigurationFile.load().sources
@@ -52,13 +54,14 @@ struct SourcesCommand: ParsableCommand {
       guard !sources.isEmpty else {
         return try Printing.print("No sources. Add one: listo sources add ~/Calendars\n", reporter)
       }
-      let width = sources.reduce(0) { max($0, TextWidth.cells(Visible.line($1.name))) }
-      let lines = zip(sources, paths).map { source, path in
-        Visible.line(source.name).padded(toCells: width) + "  "
-          + Visible.line(StandardFolders.abbreviated(InputTree.name(ofArgument: path)))
-          + (isThere(path) ? "" : "  (missing)") + "\n"
+      let surface = appearance.surface
+      let rows = zip(sources, paths).map { source, path in
+        let place = Visible.line(StandardFolders.abbreviated(InputTree.name(ofArgument: path)))
+        let name = StyledText(Visible.line(source.name), .bold)
+        return isThere(path)
+          ? [name, StyledText(place)] : [name, StyledText(place + "  (missing)", .overdue)]
       }
-      try Printing.print(lines.joined(), reporter)
+      try Printing.print(surface.text(AlignedRows.lines(rows, surface)), reporter)
     }
 
     /// What is on the web is not asked for here.

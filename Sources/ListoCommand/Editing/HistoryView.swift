@@ -5,20 +5,33 @@ struct HistoryView {
   let entries: [HistoryEntry]
   let context: ViewContext
 
-  var text: String {
-    guard !entries.isEmpty else { return "There are no changes.\n" }
-    let width = entries.reduce(0) { max($0, "\($1.id)".count) }
-    return entries.map { entry in
-      let number = "\(entry.id)".padded(toCells: width)
-      guard let command = entry.label, let time = entry.time else {
-        return Visible.line("\(number)  \(Self.word(entry.state))") + "\n"
-      }
-      let when = context.zone.local(of: time)
-      let clock = "\(when.day) \(RelativeDate.clock(when))"
-      let state = Self.word(entry.state)
-      let label = Self.words(entry.kind, command)
-      return Visible.line("\(number)  \(clock)  \(label)" + (state.isEmpty ? "" : " (\(state))")) + "\n"
-    }.joined()
+  let surface: Surface
+
+  var lines: [StyledLine] {
+    guard !entries.isEmpty else { return [StyledLine([StyledText("There are no changes.")])] }
+    let dates = RelativeDate(context)
+    return AlignedRows.lines(
+      entries.map { entry in
+        let number = StyledText("\(entry.id)", .dim)
+        let state = Self.word(entry.state)
+        guard let command = entry.label, let time = entry.time else {
+          return [number, StyledText(""), shown(state, .overdue)]
+        }
+        let label = Self.words(entry.kind, command) + (state.isEmpty ? "" : " (\(state))")
+        return [number, StyledText(dates.short(time)), shown(label, style(entry.state))]
+      }, surface)
+  }
+
+  private func shown(_ text: String, _ style: Style) -> StyledText {
+    StyledText(Visible.line(text, surface.glyphs), style)
+  }
+
+  private func style(_ state: HistoryEntry.State) -> Style {
+    switch state {
+    case .standing: .plain
+    case .undone: .dim
+    case .pending, .laterVersion, .broken: .overdue
+    }
   }
 
   /// The command; of one that took another back, that one's number before it.

@@ -12,21 +12,20 @@ struct SurfaceOptions: ParsableArguments {
   @Flag(help: "Use only ASCII characters for marks and lines.")
   var ascii = false
 
-  var surface: Surface {
-    Surface(
-      isTerminal: Terminal.isTerminal(.output), columns: Terminal.columns(.output), color: color,
-      isASCII: ascii,
-      environment: ProcessEnvironment.variable)
-  }
+  var surface: Surface { .standardOutput(color, isASCII: ascii) }
 }
 
 extension Surface {
-  /// Standard output, for text without colours.
-  static var standardOutput: Surface {
+  static func standardOutput(_ color: ColorChoice, isASCII: Bool = false) -> Surface {
+    of(.output, color, isASCII)
+  }
+
+  static var standardError: Surface { of(.error, .auto, false) }
+
+  private static func of(_ stream: Terminal.Stream, _ color: ColorChoice, _ isASCII: Bool) -> Surface {
     Surface(
-      isTerminal: Terminal.isTerminal(.output), columns: Terminal.columns(.output), color: .never,
-      isASCII: false,
-      environment: ProcessEnvironment.variable)
+      isTerminal: Terminal.isTerminal(stream), columns: Terminal.columns(stream), color: color,
+      isASCII: isASCII, environment: ProcessEnvironment.variable)
   }
 }
 

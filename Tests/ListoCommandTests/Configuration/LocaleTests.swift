@@ -35,6 +35,11 @@ import Testing
       "printf 'clock = \"locale\"\\ndate-order = \"locale\"\\nweek-start = \"locale\"\\n' >listo/config.toml")
     let shown = try sandbox.sh(list, environment: environment).output
     #expect(shown.hasSuffix(due + "\n") && shown.hasPrefix("Sat"), "\(shown)")
+    let change =
+      "listo flag milk milk.ics --now 2026-12-05T18:00:00 -q; listo history --now 2026-12-06T09:00:00"
+    let history = try sandbox.sh(change, environment: environment).output
+    let date = due.replacing(", 2026,", with: ",").replacing(" 2026,", with: "")
+    #expect(history.contains("  \(date)  flagged: Milk"), "\(history)")
     let weeks = try sandbox.sh(
       "listo stats milk.ics --json --weeks 1 --now 2026-12-01T09:00:00 | grep -m 1 '\"start\"'",
       environment: environment)

@@ -10,7 +10,8 @@ struct FormatViewTests {
   }
 
   private static func texts(_ surface: Surface) -> [String] {
-    [FormatsCommand.table(surface)] + Format.all.map { FormatView($0, surface).text }
+    [surface.text(FormatsCommand.table(surface))]
+      + Format.all.map { surface.text(FormatView($0, surface).lines) }
   }
 
   @Test(arguments: [40, 50, 80, 100])

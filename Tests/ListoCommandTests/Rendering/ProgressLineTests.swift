@@ -25,7 +25,7 @@ import Testing
 
   @Test func aPipeHasNoEnd() {
     #expect(text(34_000_000, of: nil, after: 2) == "Reading  34 MB  17 MB/s")
-    #expect(text(0, of: nil, after: 2) == "Reading  0 B")
+    #expect(text(0, of: nil, after: 2) == "Reading  2 s")
   }
 
   @Test func hoursAndTheEnd() {

@@ -31,6 +31,8 @@ struct AccountCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup var appearance: SurfaceOptions
+
     func run() throws {
       let reporter = Reporter(isQuiet: false, isStrict: false)
       let entries = try ConfigurationFile.load().accounts.all
@@ -43,14 +45,15 @@ struct AccountCommand: ParsableCommand {
         return try Printing.print(
           "No accounts. Add one: listo account add NAME https://dav.example.com/ --user NAME\n", reporter)
       }
-      let lines = accounts.map { account in
+      let surface = appearance.surface
+      let hasUser = accounts.contains { $0.settings.user != nil }
+      let rows = accounts.map { account in
         let settings = account.settings
-        return Visible.line(
-          "\(settings.name)  \(settings.place)\(settings.user.map { "  \($0)" } ?? "")  \(StandardFolders.abbreviated(settings.folder))"
-        )
-          + "\n"
+        return [StyledText(Visible.line(settings.name), .bold), StyledText(Visible.line(settings.place))]
+          + (hasUser ? [StyledText(Visible.line(settings.user ?? ""))] : [])
+          + [StyledText(Visible.line(StandardFolders.abbreviated(settings.folder)), .dim)]
       }
-      try Printing.print(lines.joined(), reporter)
+      try Printing.print(surface.text(AlignedRows.lines(rows, surface)), reporter)
     }
   }
 
@@ -207,6 +210,8 @@ struct AccountCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup var appearance: SurfaceOptions
+
     func validate() throws {
       if !allowed.allowHost.isEmpty, names.count != 1 {
         throw ValidationError("--allow-host needs one named account.")
@@ -242,7 +247,8 @@ struct AccountCommand: ParsableCommand {
         if discovery.account == nil { reporter.raise(.noInput) }
         told.begin(account.settings.name)
         told.add(discovery.json)
-        let view = DiscoveryView(account: account.settings.name, discovery: discovery)
+        let view = DiscoveryView(
+          account: account.settings.name, discovery: discovery, surface: appearance.surface)
         if !json { try Printing.print(view.text, reporter) }
       }
       if json { try Printing.print(told.json.prettyText, reporter) }

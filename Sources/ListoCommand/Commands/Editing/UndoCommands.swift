@@ -70,6 +70,8 @@ struct HistoryCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var view: ViewOptions
+  @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var paging: PagerOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
@@ -103,8 +105,11 @@ struct HistoryCommand: ParsableCommand {
       return try Printing.print("cleared: \(RelativeDate.count(count, "change"))\n", reporter)
     }
     let shown = Array(entries.prefix(limit ?? .max))
-    let view = HistoryView(entries: shown, context: context)
-    try Printing.print(json ? HistoryEntry.json(of: shown).prettyText : view.text, reporter)
+    let surface = appearance.surface
+    let view = HistoryView(entries: shown, context: context, surface: surface)
+    try Printing.print(
+      json ? HistoryEntry.json(of: shown).prettyText : surface.text(view.lines), reporter,
+      paging.pager(isForPeople: !json))
     try reporter.finish()
   }
 }

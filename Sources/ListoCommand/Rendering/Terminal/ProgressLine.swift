@@ -57,8 +57,9 @@ struct ProgressLine {
     fraction.map { "\(Int($0 * 100))".padded(toCells: 3, alignedRight: true) + " %" }
   }
 
-  /// `212 of 495 MB`.
+  /// `212 of 495 MB`; `3 s` while there are no bytes to count, as while a server is waited for.
   private var amount: String {
+    if total == nil, done == 0 { return "\(Int(elapsed)) s" }
     guard let total, total >= done else { return Self.size(done, Self.unit(done)) }
     let unit = Self.unit(total)
     return "\(Self.number(done, unit)) of \(Self.size(total, unit))"
