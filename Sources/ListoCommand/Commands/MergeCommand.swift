@@ -20,8 +20,8 @@ struct MergeCommand: ParsableCommand {
       changed the same field, the newest version wins, unless --prefer names a side; with --strict, the exit \
       status is then 2.
 
-      --report shows each decision with the dropped lines, and --rejects writes each losing version to a \
-      file. If two time zones have one name and different rules, one of them is renamed, so no date moves.
+      --report shows each decision, its reason and the fields that differ; --report=lines shows the dropped \
+      lines. --rejects writes each losing version to a file. If two time zones have one name and different rules, one of them is renamed, so no date moves.
 
       Examples:
         listo merge laptop.ics phone.ics -o all.ics --report
@@ -53,7 +53,7 @@ struct MergeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print each decision: --report for people, --report=json for scripts. The report goes to standard output, or to standard error "
+      "Print each decision: --report for people, --report=lines with the lines of the files, --report=json for scripts. The report goes to standard output, or to standard error "
         + "if the result goes to standard output.", valueName: "form"))
   var report: ReportForm?
 
@@ -72,7 +72,7 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   /// How a report is printed.
-  enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
+  enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, lines, json }
 
   func validate() throws {
     if input.inputs.isEmpty { throw ValidationError("name the files or folders to merge.") }
@@ -191,12 +191,15 @@ struct MergeCommand: ParsableCommand {
   /// - Parameter problems: of the inputs, before they were merged.
   private func tell(_ plan: MergePlan, _ problems: [Diagnostic], _ reporter: Reporter) throws {
     guard report != nil || dryRun else { return }
+    let toStandardOutput = dryRun || (output.output != nil && output.output != "-")
     var text = ""
     switch report ?? .text {
-    case .text: try plan.writeText { text += Visible.line($0) + "\n" }
+    case .text:
+      let surface: Surface = toStandardOutput ? .standardOutput(.auto) : .standardError
+      try MergeReportView(plan: plan, surface: surface).write { text += surface.text($0) }
+    case .lines: try plan.writeText { text += Visible.line($0) + "\n" }
     case .json: text += try MergeReportJSON.text(plan, besides: problems) + "\n"
     }
-    let toStandardOutput = dryRun || (output.output != nil && output.output != "-")
     if toStandardOutput {
       try Printing.print(text, reporter)
     } else {

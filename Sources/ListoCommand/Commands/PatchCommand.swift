@@ -43,7 +43,7 @@ struct PatchCommand: ParsableCommand {
     help: ArgumentHelp(
       "Print the result for each reminder: --report for people, --report=json for scripts. The report goes to standard output, or to standard error "
         + "if the result goes to standard output.", valueName: "form"))
-  var report: MergeCommand.ReportForm?
+  var report: ReportForm?
 
   @Flag(help: "Print the report and write nothing.")
   var dryRun = false

@@ -12,3 +12,6 @@ struct ReportOptions: ParsableArguments {
     Reporter(isQuiet: quiet, isStrict: strict, limits: limits.values, progress: Progress(isQuiet: quiet))
   }
 }
+
+/// How `patch` and `sync` print a report.
+enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }

@@ -60,6 +60,87 @@ struct DifferenceRows: Sendable {
     }
   }
 
+  // MARK: Headings
+
+  static let itemIndent = 2
+  static let fieldIndent = 6
+
+  func title(_ text: String) -> [Word] {
+    let words = Wrapping.phrase(shown(text), .bold)
+    return words.isEmpty ? [Word("(untitled)", .missing)] : words
+  }
+
+  /// The heading of a list.
+  func heading(_ words: [Word], color: ListColor?) -> [StyledLine] {
+    let dot = StyledLine([StyledText(surface.glyphs.listDot, .list(color)), StyledText(" ")])
+    return lines(words, behind: dot)
+  }
+
+  /// The heading of an item: its sign, its title, its kind unless it is a reminder.
+  ///
+  /// - Parameter list: the title of the list that it was moved from.
+  func heading(
+    _ kind: ItemDifference.Kind, _ title: String, component: String?, occurrence: String? = nil,
+    from list: String? = nil
+  ) -> [StyledLine] {
+    let (sign, style) = Self.sign(kind)
+    var words = self.title(title)
+    if let component, let name = Self.kind(component) { words.append(Word(name, .dim, space: 2)) }
+    if let occurrence {
+      words.append(Word("only \(shown(occurrence))", .dim, space: 2))
+    }
+    if let list { words.append(Word("from \(shown(list))", .dim, space: 2)) }
+    var lead = StyledLine()
+    lead.append(blanks: Self.itemIndent)
+    lead.append(sign, style)
+    lead.append(" ")
+    return lines(words, behind: lead)
+  }
+
+  /// `event`, `journal` or the name of another component; nil for a reminder.
+  private static func kind(_ name: String) -> String? {
+    switch name.uppercased() {
+    case "VTODO": nil
+    case "VEVENT": "event"
+    case "VJOURNAL": "journal"
+    case "VALARM": "alarm"
+    default: Visible.line(name)
+    }
+  }
+
+  private func lines(_ words: [Word], behind lead: StyledLine) -> [StyledLine] {
+    let lines =
+      surface.width.map { Wrapping.lines(words, width: max(8, $0 - lead.cells), surface.glyphs) }
+      ?? [Wrapping.line(words)]
+    return lines.enumerated().map { index, text in
+      var line = index == 0 ? lead : StyledLine()
+      line.pad(to: lead.cells)
+      line.append(text)
+      return line
+    }
+  }
+
+  // MARK: Rows
+
+  /// Labels beside their lines.
+  func lines(_ rows: [Row], indent: Int) -> [StyledLine] {
+    let labelWidth = min(24, rows.reduce(0) { max($0, TextWidth.cells($1.label)) })
+    let column = indent + labelWidth + 2
+    return rows.flatMap { row -> [StyledLine] in
+      let room = surface.width.map { max(16, $0 - column) }
+      return row.lines(room, surface.glyphs).enumerated().map { index, text in
+        var line = StyledLine()
+        line.reserveCapacity()
+        line.append(blanks: indent)
+        if index == 0 { line.append(row.label, .dim) }
+        if index == 0, line.cells > column - 2 { line.append("  ") }
+        line.pad(to: column)
+        line.append(text)
+        return line
+      }
+    }
+  }
+
   // MARK: Fields
 
   func row(_ field: FieldDifference) -> Row {
@@ -154,7 +235,12 @@ struct DifferenceRows: Sendable {
 
   /// An alarm by when it rings; another component by its title, place or lines.
   private func summary(_ component: Component) -> String {
-    if component.kind == .valarm { return shown(Alarm(component).summary) }
+    if component.kind == .valarm {
+      if component.first(.trigger) != nil { return shown(Alarm(component).summary) }
+      // A report of a merge has only the lines that differ.
+      return component.properties.map { shown("\($0.name.lowercased()) \(FieldDifference.text(of: $0))") }
+        .joined(separator: ", ")
+    }
     for id in [PropertyID.name, .summary, .description, .uid] {
       if let text = component.first(id)?.text, !text.isEmpty { return shown(text) }
     }

@@ -27,7 +27,7 @@ struct SyncCommand: ParsableCommand {
   @OptionGroup var agreed: AgreedPlanOptions
 
   @Option(help: ArgumentHelp("Print each synchronized item.", valueName: "form"))
-  var report: MergeCommand.ReportForm?
+  var report: ReportForm?
 
   @Flag(help: "Ask about each conflict.")
   var interactive = false

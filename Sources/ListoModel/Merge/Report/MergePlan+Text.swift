@@ -1,26 +1,39 @@
 extension MergePlan {
-  /// Writes the report for people: the version that was kept, the reason, and the dropped lines.
+  /// Writes the report with content lines: the version that was kept, the reason, and the dropped lines.
   ///
   /// - Parameter line: called with each line, without line end and free of control characters.
   /// - Throws: ``MergeError`` if an input cannot be read again, and the errors of `line`.
   public func writeText(to line: (String) throws -> Void) throws {
-    for input in report.refused { try line("\(Self.shown(input.input)): left out: \(input.reason)") }
+    for text in refusals { try line(text) }
     try forEachDecision { decision in
       for text in Self.lines(decision) { try line(text) }
     }
+    for text in conclusion { try line(text) }
+  }
+
+  /// The inputs that are left out, a line each.
+  package var refusals: [String] {
+    report.refused.map { "\(Self.shown($0.input)): left out: \($0.reason)" }
+  }
+
+  /// The decisions about calendars, the text that belongs to no component, and the counts.
+  package var conclusion: [String] {
+    var lines: [String] = []
     for decision in report.calendars where decision.isConflict || decision.property == "METHOD" {
       let list = decision.list.isEmpty ? "" : " of \(Self.shown(decision.list))"
-      try line("calendar\(list): \(decision.property)\(decision.isConflict ? " differs" : "")")
-      for kept in decision.kept { try line("  kept     \(Self.shown(kept))") }
+      lines.append("calendar\(list): \(decision.property)\(decision.isConflict ? " differs" : "")")
+      for kept in decision.kept { lines.append("  kept     \(Self.shown(kept))") }
       for dropped in decision.dropped {
-        try line("  dropped  \(Self.shown(dropped.text))  (\(Self.shown(dropped.input)))")
+        lines.append("  dropped  \(Self.shown(dropped.text))  (\(Self.shown(dropped.input)))")
       }
     }
     for stray in report.strays {
       let place = stray.line.map { ":\($0)" } ?? ""
-      try line("\(Self.shown(stray.input))\(place): dropped \(stray.count) bytes outside of any component")
+      lines.append(
+        "\(Self.shown(stray.input))\(place): dropped \(stray.count) bytes outside of any component")
     }
-    try line(summary)
+    lines.append(summary)
+    return lines
   }
 
   /// One line of counts.
@@ -46,9 +59,7 @@ extension MergePlan {
     let kind = key.component == "VTODO" ? "" : "\(key.component) "
     var lines = ["\(kind)\(shown(decision.title)) [\(shown(key.uid + recurrence))]"]
     for loser in decision.losers {
-      let chosen = decision.chosen.map(shown).joined(separator: ", ")
-      let inputs = loser.inputs.map(shown).joined(separator: ", ")
-      lines.append("  kept \(chosen), not \(inputs): \(reason(loser.rule))")
+      lines.append("  " + sentence(loser, decision))
       lines += loser.dropped.filter { !$0.isStamp }.map { "  - \(shown($0))" }
       lines += loser.instead.filter { !$0.isStamp }.map { "  + \(shown($0))" }
     }
@@ -60,12 +71,24 @@ extension MergePlan {
     return lines
   }
 
+  /// `kept phone.ics, not laptop.ics: later LAST-MODIFIED`.
+  package static func sentence(_ loser: MergeDecision.Loser, _ decision: MergeDecision) -> String {
+    let chosen = decision.chosen.map(shown).joined(separator: ", ")
+    let inputs = loser.inputs.map(shown).joined(separator: ", ")
+    return "kept \(chosen), not \(inputs): \(reason(loser.rule))"
+  }
+
   /// `conflict in SUMMARY: kept phone.ics, not laptop.ics: later LAST-MODIFIED`.
-  static func sentence(_ field: FieldDecision, _ decision: MergeDecision) -> String {
+  ///
+  /// - Parameter name: names a property or a component inside.
+  package static func sentence(
+    _ field: FieldDecision, _ decision: MergeDecision, naming name: (String) -> String = { $0 }
+  ) -> String {
     let names = { (versions: [Int]) -> String in
       versions.flatMap { decision.versions[$0] }.map(shown).joined(separator: ", ")
     }
-    let parts = field.path + (field.field.isEmpty ? [] : [field.field])
+    let properties = field.field.split(separator: ", ").map { name(String($0)) }
+    let parts = field.path.map(name) + (properties.isEmpty ? [] : [properties.joined(separator: ", ")])
     let place = parts.isEmpty ? "all of it" : parts.joined(separator: " ")
     let chosen = names(field.chosen)
     switch field.rule {
@@ -144,7 +167,7 @@ extension MergeDecision {
 
 extension FieldDecision {
   /// It is about DTSTAMP alone, which exporters rewrite.
-  var isStamp: Bool { path.isEmpty && field == "DTSTAMP" }
+  package var isStamp: Bool { path.isEmpty && field == "DTSTAMP" }
 
   /// The lines of all losers, each once.
   public var dropped: [MergeDecision.Line] {
