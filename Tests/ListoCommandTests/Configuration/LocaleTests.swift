@@ -36,7 +36,7 @@ import Testing
     let shown = try sandbox.sh(list, environment: environment).output
     #expect(shown.hasSuffix(due + "\n") && shown.hasPrefix("Sat"), "\(shown)")
     let change =
-      "listo flag milk milk.ics --now 2026-12-05T18:00:00 -q; listo history --now 2026-12-06T09:00:00"
+      "listo flag milk --in milk.ics --now 2026-12-05T18:00:00 -q; listo history --now 2026-12-06T09:00:00"
     let history = try sandbox.sh(change, environment: environment).output
     let date = due.replacing(", 2026,", with: ",").replacing(" 2026,", with: "")
     #expect(history.contains("  \(date)  flagged: Milk"), "\(history)")
