@@ -114,7 +114,8 @@ final class PagedOutput {
     }
   }
 
-  /// A pager moves no cursor: `ESC [ 12 G`, which a terminal gets behind characters of uncertain width, is left out.
+  /// The bytes without `ESC [ 12 G`, which moves a terminal's cursor behind characters of uncertain width: a
+  /// pager does not move it.
   private static func withoutColumns(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(0x1B) else { return bytes }
     var result: [UInt8] = []

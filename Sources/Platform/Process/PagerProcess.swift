@@ -8,8 +8,8 @@
 
 /// A program that shows on this process's terminal what it reads from its standard input, such as `less`.
 ///
-/// Until it ends, ctrl-C and ctrl-\ are for it alone: it shares the terminal with this process, which must not
-/// end before it.
+/// Until it ends, this process ignores ctrl-C and ctrl-\, because both share the terminal and the pager must end
+/// first.
 package final class PagerProcess {
   private let child: pid_t
   private let output: Int32
