@@ -43,4 +43,22 @@ import Testing
       #expect(modules.subtracting(found[target] ?? []) == [], "\(target)")
     }
   }
+
+  /// Code that two formats share is in `Support`, and only the registry's table names the formats.
+  @Test func noFormatNamesAnother() throws {
+    let files = try SourceFile.all(in: "Sources/ListoFormats")
+    func folder(_ file: SourceFile) -> String { String(file.path.split(separator: "/")[2]) }
+    var homes: [String: String] = [:]
+    for file in files where !["Registry", "Support"].contains(folder(file)) {
+      for type in file.types { homes[type] = folder(file) }
+    }
+    try #require(homes.count > 100)
+    let word = /\b[A-Z]\w+/
+    for file in files where folder(file) != "Registry" {
+      let code = file.lines.map { $0.prefix { $0 != "/" } }.joined(separator: "\n")
+      let names = Set(code.matches(of: word).map { String($0.output) })
+      let foreign = names.filter { homes[$0].map { $0 != folder(file) } ?? false }
+      #expect(foreign.isEmpty, "\(file.path) names \(foreign.sorted().joined(separator: ", "))")
+    }
+  }
 }

@@ -50,7 +50,7 @@ struct CSVHeader: Sendable {
 
   /// The same of the beginning of an input.
   static func missingTitle(in beginning: ArraySlice<UInt8>) -> String? {
-    let line = firstLine(TextEncoding.inUTF8(beginning))
+    let line = CSVHeaderLine.first(TextEncoding.inUTF8(beginning))
     return header(of: line.text, line.delimiter ?? delimiter(of: line.text)).missingTitle
   }
 
@@ -83,9 +83,9 @@ struct CSVHeader: Sendable {
     _ name: String, _ beginning: ArraySlice<UInt8>, extensions: [String]
   ) -> Likelihood {
     let isNamed = Recognition.has(name, extensions)
-    let first = Self.firstLine(beginning)
+    let first = CSVHeaderLine.first(beginning)
     let line = first.text
-    guard !TodoistReader.isHeader(line), !line.contains(0) else { return .none }
+    guard !CSVHeaderLine.isOfTodoist(line), !line.contains(0) else { return .none }
     let delimiter = first.delimiter ?? (extensions.contains("tsv") ? 0x09 : delimiter(of: line))
     let header = Self.header(of: line, delimiter)
     // Times of day are as common among events and hours of work.
@@ -106,27 +106,6 @@ struct CSVHeader: Sendable {
       return isTable ? .certain : hasTitlesAlone || line.isEmpty ? .possible : .similar
     }
     return isTable && (delimiter == 0x09) == extensions.contains("tsv") && name == "-" ? .likely : .none
-  }
-
-  /// The header line of a text, in UTF-8, and the delimiter that a line before it names.
-  static func firstLine(_ beginning: ArraySlice<UInt8>) -> (text: ArraySlice<UInt8>, delimiter: UInt8?) {
-    let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning
-    func isEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-    var line = text.prefix { !isEnd($0) }
-    let named = namedDelimiter(line)
-    if named != nil { line = text[line.endIndex...].drop(while: isEnd).prefix { !isEnd($0) } }
-    return (line.span.isUTF8 ? line : ByteEncoding.windows1252.inUTF8(line), named)
-  }
-
-  /// The delimiter that a line `sep=;` names, as spreadsheets write it before the header; nil for any other
-  /// line.
-  static func namedDelimiter(_ line: ArraySlice<UInt8>) -> UInt8? {
-    let text = line.first == 0x22 && line.last == 0x22 ? line.dropFirst().dropLast() : line
-    guard text.count == 5, text.prefix(4).map({ $0 | 0x20 }).elementsEqual("sep=".utf8.map { $0 | 0x20 })
-    else {
-      return nil
-    }
-    return text.last
   }
 }
 
@@ -195,7 +174,7 @@ package struct CSVReader: FormatReader {
     stage = output.stage { Entry($0, $1) }
     input.encoding = encoding
     if let first = try input.nextLine() {
-      let named = CSVHeader.namedDelimiter(first.bytes)
+      let named = CSVHeaderLine.namedDelimiter(first.bytes)
       if let header = named == nil ? first : try input.nextLine() {
         try read(from: header, named ?? delimiter, &input, &output)
       }

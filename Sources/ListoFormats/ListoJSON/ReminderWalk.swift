@@ -402,3 +402,14 @@ struct ReminderWalk: Sendable {
     return false
   }
 }
+
+extension ReminderPlace {
+  /// Appends the reminder that a walk took in, but for its end. Here, so that neither the place nor the walk
+  /// is copied.
+  mutating func write(
+    _ component: Component, _ identifier: String?, with walk: inout ReminderWalk,
+    to output: inout OutputSpan<UInt8>
+  ) {
+    walk.write(component, identifier, &self, to: &output)
+  }
+}

@@ -130,7 +130,8 @@ struct MarkdownItem {
       if ![1, 3, 5, 7, 9].contains(priority) { losses.lose("exact priority", "PRIORITY") }
     }
     fields.due = day(.due, &losses)
-    let isScheduled = reminder.first(.dtstart)?.parameter(TaskSign.parameter)?.value == TaskSign.scheduled
+    let isScheduled =
+      reminder.first(.dtstart)?.parameter(OriginParameter.obsidianField)?.value == TaskSign.scheduled
     if isScheduled {
       fields.scheduled = day(.dtstart, &losses)
     } else {

@@ -4,13 +4,11 @@ internal import ICalendar
 /// that came from Markdown keeps it. All else that is active stays escaped, since a calendar of a stranger
 /// may say that its text is Markdown.
 struct MarkdownMarkup {
-  /// The parameter of a property whose text is Markdown as it was written, with its backslashes.
-  static let parameter = "X-LISTO-MARKUP"
-  static let parameters = [Parameter(name: parameter, values: ["MARKDOWN"])]
+  static let parameters = [Parameter(name: OriginParameter.markup, values: ["MARKDOWN"])]
 
   /// A property's text is Markdown as it was written.
   static func isText(of property: Property) -> Bool {
-    property.parameter(parameter)?.value.uppercased() == "MARKDOWN"
+    property.parameter(OriginParameter.markup)?.value.uppercased() == "MARKDOWN"
   }
 
   /// For each character whether it is part of markup, and needs no backslash.

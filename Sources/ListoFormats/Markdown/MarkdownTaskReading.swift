@@ -125,7 +125,7 @@ struct MarkdownTaskReading {
     if let day = fields.start {
       todo.moment(.dtstart, .date(day))
     } else if let day = fields.scheduled {
-      let sign = Parameter(name: TaskSign.parameter, values: [TaskSign.scheduled])
+      let sign = Parameter(name: OriginParameter.obsidianField, values: [TaskSign.scheduled])
       todo.moment(.dtstart, .date(day), parameters: [sign])
     }
     if let day = fields.scheduled, fields.start != nil { extra("X-OBSIDIAN-SCHEDULED", day, &todo) }

@@ -9,8 +9,7 @@ enum TaskSign {
     case priority(Int)
   }
 
-  /// The parameter of DTSTART that says that the day had the sign of another field: ⏳ by itself.
-  static let parameter = "X-OBSIDIAN-FIELD"
+  /// The value of ``OriginParameter/obsidianField``.
   static let scheduled = "SCHEDULED"
 
   private static let meanings: [Unicode.Scalar: Meaning] = [

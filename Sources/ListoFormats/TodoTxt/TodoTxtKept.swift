@@ -15,8 +15,6 @@ struct TodoTxtKept: Hashable {
 
   private static let priorityProperty = "X-TODOTXT-PRIORITY"
   private static let identifierProperty = "X-TODOTXT-ID"
-  /// A parameter of RELATED-TO: the name that `p:` had for the parent.
-  static let parentParameter = "X-TODOTXT-P"
 
   init() {}
 
@@ -61,7 +59,9 @@ struct TodoTxtKept: Hashable {
       case .xListoRepeatFrom where word != nil && property.rawText.uppercased() == "COMPLETION":
         repeatsFromCompletion = true
       case .relatedTo:
-        guard let word = property.parameter(Self.parentParameter)?.value, Self.isIdentifier(word.utf8) else {
+        guard let word = property.parameter(OriginParameter.todoTxtParent)?.value,
+          Self.isIdentifier(word.utf8)
+        else {
           continue
         }
         edits.append(.replace(property, ContentLineText.line(property.name, value: word.utf8)))

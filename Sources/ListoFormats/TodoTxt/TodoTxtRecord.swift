@@ -29,7 +29,7 @@ struct TodoTxtRecord: Sendable {
     var component = fields.component(line: line.number)
     if let parent, let word = self.parent {
       component.text(
-        .relatedTo, parent, parameters: [Parameter(name: TodoTxtKept.parentParameter, values: [word])])
+        .relatedTo, parent, parameters: [Parameter(name: OriginParameter.todoTxtParent, values: [word])])
     }
     task.kept.append(to: &component)
     if isKept { component.text(.xTodotxtLine, line.bytes) }
@@ -42,7 +42,7 @@ struct TodoTxtRecord: Sendable {
   func says(_ component: Component, in list: String) -> Bool {
     guard task.project ?? "" == list else { return false }
     let link = component.first(.relatedTo)
-    let isLinked = parent != nil && link?.parameter(TodoTxtKept.parentParameter)?.value == parent
+    let isLinked = parent != nil && link?.parameter(OriginParameter.todoTxtParent)?.value == parent
     let read = self.component(parent: isLinked ? link?.text : nil)
     guard let back = Component(read.bytes)?.inGivenForm, ContentName(back) == ContentName(component),
       back.first(.dtstamp)?.rawText == component.first(.dtstamp)?.rawText

@@ -24,7 +24,7 @@ extension Format {
         .lists: .approximate("as sections, if there are several"), .timeZones: .approximate("their names"),
       ]),
     recognise: { _, beginning in
-      TodoistReader.isHeader(CSVHeader.firstLine(beginning).text) ? .certain : .none
+      CSVHeaderLine.isOfTodoist(CSVHeaderLine.first(beginning).text) ? .certain : .none
     },
     makeReader: { TodoistReader(today: $0.value("today")) },
     makeWriter: { TodoistWriter(recurrence: $0.recurrence, losses: $1) })

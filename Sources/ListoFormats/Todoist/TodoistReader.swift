@@ -27,11 +27,6 @@ package struct TodoistReader: FormatReader {
     badToday = self.today == nil ? today : nil
   }
 
-  static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
-    let names = line.split(separator: 0x2C).map { String(decoding: $0, as: UTF8.self).uppercased() }
-    return names.first == "TYPE" && names.contains("CONTENT")
-  }
-
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {

@@ -147,14 +147,8 @@ extension Losses {
     case "VALUE": property.id != .relatedTo || parameter.value.uppercased() == "TEXT"
     case "TZID": true
     case "RELTYPE": property.id == .relatedTo && parameter.value.uppercased() == "PARENT"
-    default: isOrigin(parameter)
+    default: OriginParameter.isOne(parameter)
     }
-  }
-
-  /// It says how Markdown had a text or a date, or todo.txt a parent, which only these need to know.
-  static func isOrigin(_ parameter: Parameter) -> Bool {
-    parameter.name == MarkdownMarkup.parameter || parameter.name == TaskSign.parameter
-      || parameter.name == TodoTxtKept.parentParameter
   }
 
   private static func word(for property: Property, _ reason: DecomposedReminder.Reason) -> String {

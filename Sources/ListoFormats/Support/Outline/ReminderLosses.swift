@@ -44,7 +44,7 @@ struct ReminderLosses {
   /// It has parameters beside those that belong to its value.
   private static func saysMore(_ property: Property) -> Bool {
     property.parameters.contains {
-      !["VALUE", "TZID", "RELTYPE", "RELATED", "X-KEY"].contains($0.name) && !Losses.isOrigin($0)
+      !["VALUE", "TZID", "RELTYPE", "RELATED", "X-KEY"].contains($0.name) && !OriginParameter.isOne($0)
     }
   }
 

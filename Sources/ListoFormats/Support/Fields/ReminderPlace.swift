@@ -28,15 +28,6 @@ struct ReminderPlace: Sendable {
   /// How many bytes are the same for all reminders.
   var headCount: Int { head.count + titles.count }
 
-  /// Appends the reminder that a walk took in, but for its end. Here, so that neither the place nor the walk
-  /// is copied.
-  mutating func write(
-    _ component: Component, _ identifier: String?, with walk: inout ReminderWalk,
-    to output: inout OutputSpan<UInt8>
-  ) {
-    walk.write(component, identifier, &self, to: &output)
-  }
-
   /// What the parameters in a range of bytes say; nil where it is not remembered.
   ///
   /// - Complexity: O(1) for the few that a calendar's lines have again and again.
