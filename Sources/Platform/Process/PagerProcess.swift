@@ -8,7 +8,7 @@
 
 /// A program that shows on this process's terminal what it reads from its standard input, such as `less`.
 ///
-/// Until it ends, this process ignores ctrl-C and ctrl-\: both share the terminal, and the pager must end first.
+/// Until it ends, this process ignores ctrl-C and ctrl-\: both share the terminal, and the pager ends first.
 package final class PagerProcess {
   private let child: pid_t
   private let output: Int32
