@@ -39,6 +39,9 @@ import Testing
     "Sources/ListoCommand/Editing/EditPrompt.swift": (
       "the terminal's own device, for an answer where standard input is a pipe", ["InputFile"]
     ),
+    "Sources/ListoCommand/Running/Pager.swift": (
+      "the pager, which is part of how a command prints", ["PagerProcess"]
+    ),
     "Sources/ListoCommand/Screen/World/BrowseFile.swift": (
       "the last place of the screen, stored while keys are answered", ["SerialThread"]
     ),

@@ -26,7 +26,8 @@ import Testing
       "Platform", "system calls, which take pointers to names, buffers and records",
       [
         "ChildProcess", "EndingSignals", "ExtendedAttributes", "FileStatus", "FileSystem", "FolderLock",
-        "FolderWatch", "InputFile", "LocaleTime", "OutputFile", "PrivateFolder", "ProcessEnvironment",
+        "FolderWatch", "InputFile", "LocaleTime", "OutputFile", "PagerProcess", "PrivateFolder",
+        "ProcessEnvironment",
         "ReadFile", "ReplacedFile", "SystemError", "TemporaryFile", "TemporaryName", "Terminal",
         "TerminalSession", "WriteAll",
       ]

@@ -13,7 +13,8 @@ struct FocusCommand: ParsableCommand {
       Shows the reminders that you can start, with overdue reminders and those due today first; space picks \
       a reminder, or removes it again. listo next prefers the picked reminders, and listo browse marks them \
       and shows them as a list. There, f also picks a list, or a reminder with open subtasks: those of its \
-      reminders that can be started come first. They are at the top of this screen, to be removed again. The focus is stored in the state folder until the day is over; no reminder \
+      reminders that can be started come first. They are at the top of this screen, to be removed again. \
+      The focus is stored in the state folder until the day is over; no reminder \
       is changed.
 
       Examples:

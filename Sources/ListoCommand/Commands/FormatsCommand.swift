@@ -5,6 +5,7 @@ struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",
     abstract: "List the formats that Listo reads and writes, and their fields.",
+    usage: "listo formats [<options>] [<format>]",
     discussion: """
       With a name, listo formats describes that format: its options, and for each field whether the format holds it exactly, changed or not \
       at all.

@@ -21,7 +21,8 @@ struct MergeCommand: ParsableCommand {
       status is then 2.
 
       --report shows each decision, its reason and the fields that differ; --report=lines shows the dropped \
-      lines. --rejects writes each losing version to a file. If two time zones have one name and different rules, one of them is renamed, so no date moves.
+      lines. --rejects writes each losing version to a file. If two time zones have one name and different \
+      rules, one of them is renamed, so no date moves.
 
       Examples:
         listo merge laptop.ics phone.ics -o all.ics --report

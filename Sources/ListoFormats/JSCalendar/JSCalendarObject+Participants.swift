@@ -44,10 +44,10 @@ extension JSCalendarObject {
       var roles = made.roles
       if !isBis, !roles.contains("informational") { roles.insert("attendee", at: 0) }
       if isOrganizer { roles.append("owner") }
-      if !roles.isEmpty { made.object["roles"] = .set(roles) }
+      if !roles.isEmpty { made.members[.roles] = .set(roles) }
       if isOrganizer { ofOrganizer = made.said.filter { JSParticipant.ofOrganizer.contains($0.name) } }
       hasOwner = hasOwner || made.roles.contains("owner")
-      participants[id] = made.object.node
+      participants[id] = made.node
       lines.place(index)
       convert(
         addressPath(id), isOrganizer ? "attendee" : nil, JSParticipant.object(made.noted), line: index)
@@ -90,8 +90,8 @@ extension JSCalendarObject {
       if organizer.id != nil || !said.isEmpty || !hasOwner {
         let id = organizer.id ?? JSIdentifier.of(organizer.address)
         guard participants[id] == nil else { return }
-        made.object["roles"] = .set(["owner"])
-        participants[id] = made.object.node
+        made.members[.roles] = .set(["owner"])
+        participants[id] = made.node
       }
     }
     place(key, organizer.line, JSParticipant.object(organizer.parameters.filter { !said.contains($0) }))

@@ -36,10 +36,17 @@ enum JSParticipant {
 
   /// The participant of a line, the parameters that its members say, and the others.
   struct Made {
-    var object = JSObject("Participant")
+    var members: [Key: JSONNode] = [:]
     fileprivate(set) var said: [Parameter] = []
     fileprivate(set) var noted: [Parameter] = []
     fileprivate(set) var roles: [String] = []
+
+    /// The participant, its members in the order of their keys, whatever the order of the parameters.
+    var node: JSONNode {
+      var object = JSObject("Participant")
+      for key in Key.allCases { if let value = members[key] { object["\(key)"] = value } }
+      return object.node
+    }
   }
 
   /// - Parameter isOrganizer: the line's address is that of ORGANIZER.
@@ -47,11 +54,7 @@ enum JSParticipant {
     _ address: String, _ parameters: [Parameter], isBis: Bool, isTask: Bool, isOrganizer: Bool
   ) -> Made {
     var made = Made()
-    if isBis {
-      made.object["calendarAddress"] = .text(address)
-    } else {
-      made.object["sendTo"] = methods(address)
-    }
+    made.members[isBis ? .calendarAddress : .sendTo] = isBis ? .text(address) : methods(address)
     for parameter in parameters {
       let members = members(parameter, isBis: isBis, isTask: isTask)
       var read = JSMembers<Key>(JSObject(members: members).node)
@@ -60,7 +63,7 @@ enum JSParticipant {
         continue
       }
       made.said.append(parameter)
-      for (key, value) in members { made.object["\(key)"] = value }
+      for (key, value) in members { made.members[key] = value }
       if parameter.name == "ROLE" { made.roles = parameter.values.map { word($0, roles) } }
     }
     return made

@@ -36,24 +36,7 @@ package final class PagerProcess {
   }
 
   /// - Throws: ``SystemError``, such as one that ``SystemError/isBrokenPipe`` where it reads no more.
-  package func write(_ bytes: [UInt8]) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Self.write(output, $0) }
-      guard count >= 0 || errno == EINTR else { throw .last }
-      rest = rest.dropFirst(max(0, count))
-    }
-  }
-
-  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Glibc)
-      unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
-  }
+  package func write(_ bytes: [UInt8]) throws(SystemError) { try writeAll(bytes[...], to: output) }
 
   /// Tells it that there is no more, and waits until the user leaves it.
   package func end() {

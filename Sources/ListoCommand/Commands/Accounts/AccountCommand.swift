@@ -200,7 +200,8 @@ struct AccountCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Show how accounts are found, and the features of their servers.")
+      commandName: "check", abstract: "Show how accounts are found, and the features of their servers.",
+      usage: "listo account check [<options>] [<name> …]")
 
     @Argument(help: ArgumentHelp("Names of accounts; without any, all.", valueName: "name"))
     var names: [String] = []

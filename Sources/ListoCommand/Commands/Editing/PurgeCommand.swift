@@ -8,7 +8,8 @@ struct PurgeCommand: ParsableCommand {
     usage: "listo purge [<options>] --before <date> [--archive <file>]",
     discussion: """
       Listo deletes completed and cancelled reminders whose completion date (or else the date of their last \
-      change) is before the date. Those without any such date are kept and counted. Repeating reminders and reminders with open subtasks are kept. --archive \
+      change) is before the date. Those without any such date are kept and counted. Repeating reminders and \
+      reminders with open subtasks are kept. --archive \
       first adds the reminders to an iCalendar file, which listo list can read. listo undo takes a purge \
       back.
 
