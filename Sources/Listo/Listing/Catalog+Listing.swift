@@ -217,8 +217,9 @@ private struct Ancestry {
     let parents = self.parents[list] ?? node.parents()
     self.parents[list] = parents
     var found: [Int] = []
+    var seen: Set = [index]
     var next = parents[index]
-    while let parent = next, parent != index, !found.contains(parent) {
+    while let parent = next, seen.insert(parent).inserted {
       found.append(parent)
       next = parents[parent]
     }
