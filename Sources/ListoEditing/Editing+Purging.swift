@@ -4,14 +4,21 @@ public import ListoModel
 /// Clearing away what is done.
 extension Editing {
   /// Returns the completed and cancelled reminders of a list that can be purged: those that were completed
-  /// before an instant, by COMPLETED, else by LAST-MODIFIED; without an instant all, whatever their dates.
+  /// before an instant, by COMPLETED, else by LAST-MODIFIED.
   ///
   /// A series is purged if it is finished and its latest COMPLETED is before the instant. A reminder stays if
   /// one of its subtasks stays, at any depth. An override is purged only with its master, because without it
   /// its date would be open again; the result does not contain overrides.
   ///
   /// - Complexity: linear in the list.
-  public func purgeable(before instant: Instant?, in list: ModelIdentifier) -> [ModelIdentifier] {
+  public func purgeable(before instant: Instant, in list: ModelIdentifier) -> [ModelIdentifier] {
+    purgeable(in: list) { $0.map { $0 < instant } ?? false }
+  }
+
+  /// The same by any rule about the time of completion.
+  ///
+  /// - Parameter isOld: called with COMPLETED, else LAST-MODIFIED; with nil if there is neither.
+  package func purgeable(in list: ModelIdentifier, where isOld: (Instant?) -> Bool) -> [ModelIdentifier] {
     var old: Set<ModelIdentifier> = []
     var parents: [ModelIdentifier: UID] = [:]
     var holders: [UID: [ModelIdentifier]] = [:]
@@ -28,13 +35,13 @@ extension Editing {
         series.append(identifier)
       } else if !placed.isOpen {
         let time = (placed.completed ?? placed.modified).map { context.view.instant(of: $0, zones: zones) }
-        if Self.isOld(time, before: instant) { old.insert(identifier) }
+        if isOld(time) { old.insert(identifier) }
       }
     }
     for identifier in series {
       let overrides = (self[identifier]?.uid).flatMap { holders[UID($0)] } ?? []
       let parts = overrides.filter { $0 != identifier && self[$0]?.first(.recurrenceID) != nil }
-      if isFinished(identifier, overrides: parts.compactMap { self[$0] }, before: instant) {
+      if isFinished(identifier, overrides: parts.compactMap { self[$0] }, where: isOld) {
         old.insert(identifier)
       }
     }
@@ -53,14 +60,9 @@ extension Editing {
     return all.map(\.identifier).filter(old.contains)
   }
 
-  private static func isOld(_ time: Instant?, before instant: Instant?) -> Bool {
-    guard let instant else { return true }
-    return time.map { $0 < instant } ?? false
-  }
-
-  /// No occurrence of a series is open, and the last was completed before an instant.
+  /// No occurrence of a series is open, and the last was completed long enough ago.
   private func isFinished(
-    _ identifier: ModelIdentifier, overrides: [Reminder], before instant: Instant?
+    _ identifier: ModelIdentifier, overrides: [Reminder], where isOld: (Instant?) -> Bool
   ) -> Bool {
     guard let master = self[identifier], let series = ReminderSeries(master, overrides: overrides),
       case .finished = series.position(in: context.view).position
@@ -68,7 +70,7 @@ extension Editing {
     let times = ([master] + overrides).compactMap(\.completed).map {
       context.view.instant(of: $0, zones: master.calendar.zones)
     }
-    return Self.isOld(times.max(), before: instant)
+    return isOld(times.max())
   }
 
   /// Deletes the reminders of ``purgeable(before:in:)``, each with its overrides.

@@ -32,12 +32,12 @@ public struct Purge: Sendable {
     let editing = Editing(catalog, in: context)
     let lists = (list.map { [$0] } ?? catalog.listPaths).compactMap(catalog.modelIdentifier)
       .filter { $0 != target }
-    func purgeable(before instant: Instant?) -> [ModelIdentifier] {
-      lists.flatMap { editing.purgeable(before: instant, in: $0) }
+    func purgeable(where isOld: (Instant?) -> Bool) -> [ModelIdentifier] {
+      lists.flatMap { editing.purgeable(in: $0, where: isOld) }
         .filter { identifier in catalog[identifier].map { !archived.contains($0.calendar.file) } ?? true }
     }
-    reminders = purgeable(before: instant)
-    undatedCount = purgeable(before: nil).count - purgeable(before: Instant(seconds: .max / 2)).count
+    reminders = purgeable { $0.map { $0 < instant } ?? false }
+    undatedCount = purgeable { _ in true }.count - purgeable { $0 != nil }.count
     change = target.map { .move(toList: $0) } ?? .delete(.keep)
   }
 }

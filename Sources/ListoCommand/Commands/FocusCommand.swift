@@ -37,8 +37,7 @@ struct FocusCommand: ParsableCommand {
   func run() throws {
     if clear { return try FocusFile().clear() }
     var start = try ScreenStart("focus", input.inputs, screen, view, reporting.reporter(limits), limits)
-    let startable = try ViewQuery.named("next")
-    start.openPicking(startable.query.asking("\(try startable.expression())"))
+    start.openPicking(try ViewQuery.named("next").checked())
     try start.run()
   }
 }

@@ -26,9 +26,8 @@ struct MorningCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     var start = try ScreenStart("morning", input.inputs, screen, view, reporter, limits)
-    let startable = try ViewQuery.named("next")
     start.openReview(try ViewQuery.inbox(in: start.original).expression(), isNew: false)
-    start.openSteps(startable.query.asking("\(try startable.expression())"))
+    start.openSteps(try ViewQuery.named("next").checked())
     let reports = try start.run().stepReports
     try Printing.print(reports.map { $0 + "\n" }.joined(), reporter)
   }

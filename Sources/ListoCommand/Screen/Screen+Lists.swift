@@ -18,7 +18,7 @@ extension Screen {
       (title, .query(title: title, view.query))
     }
 
-  /// What is done and given up, the latest first; below the lists.
+  /// The view of completed and cancelled reminders, the latest first. Its line is below those of the lists.
   static let completed: (title: String, scope: Scope) = {
     var query = NamedQuery("completed", "not open")
     query.order = SortOrder([SortOrder.Part(.field(.completed), isDescending: true)])

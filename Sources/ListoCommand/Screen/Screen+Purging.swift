@@ -39,7 +39,7 @@ extension Screen {
     var lists: Set<ModelIdentifier> = []
     var purgeable: Set<ModelIdentifier> = []
     for list in shown.compactMap(\.container) where lists.insert(list).inserted {
-      purgeable.formUnion(editing.purgeable(before: nil, in: list))
+      purgeable.formUnion(editing.purgeable(in: list) { _ in true })
     }
     return shown.filter(purgeable.contains)
   }

@@ -70,7 +70,12 @@ extension Screen {
     let paths = catalog.found(by: expression.query(in: context), in: context).paths.sorted()
     let picks = focus.compactMap { data.listPath($0) ?? data.path(of: $0) }
     let sorted = catalog.sorted(paths, after: picks, by: candidates.order, in: context)
-    pages = [.queue(QueuePage(.next, sorted.compactMap(catalog.modelIdentifier)))]
+    openNext(sorted.compactMap(catalog.modelIdentifier))
+  }
+
+  /// Shows reminders one at a time, in this order.
+  mutating func openNext(_ candidates: [ModelIdentifier]) {
+    pages = [.queue(QueuePage(.next, candidates))]
     refreshPage()
   }
 }

@@ -71,8 +71,7 @@ struct ScreenStart {
   }
 
   mutating func openNext(_ candidates: [ModelIdentifier]) {
-    screen.pages = [.queue(QueuePage(.next, candidates))]
-    screen.refreshPage()
+    screen.openNext(candidates)
   }
 
   mutating func openPicking(_ candidates: NamedQuery) { screen.openPicking(candidates) }

@@ -25,6 +25,9 @@ struct ViewQuery: Sendable {
       .usage, UnknownName.words("query", name, own.map(\.name) + StandardQuery.allCases.map(\.rawValue)))
   }
 
+  /// The query with the expression of ``expression()``, for a page that asks it again.
+  func checked() throws(Failure) -> NamedQuery { query.asking("\(try expression())") }
+
   /// The expression of older reminders, which the view only counts; nil if it counts none.
   func older() throws(Failure) -> QueryExpression? {
     try query.older.map { (text) throws(Failure) in

@@ -106,9 +106,7 @@ struct HTMLItem {
     writeTimes(to: &output)
     if let percent = reminder.percent, (1...99).contains(percent) { span("", "\(percent)%", &output) }
     if let recurrence = reminder.recurrence {
-      let words = RecurrenceRule.words(recurrence) {
-        "\($0.day.day) \(EnglishNames.months[$0.day.month - 1]) \($0.day.year)"
-      }
+      let words = RecurrenceRule.words(recurrence) { DateStyle().date($0.day, hasYear: true) }
       span("↻ ", words, &output)
     }
     if let occurrence = reminder.recurrenceID { time(occurrence, "occurrence", "in place of ", &output) }

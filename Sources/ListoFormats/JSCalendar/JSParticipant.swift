@@ -41,12 +41,14 @@ enum JSParticipant {
     fileprivate(set) var noted: [Parameter] = []
     fileprivate(set) var roles: [String] = []
 
-    /// The participant, its members in the order of their keys, whatever the order of the parameters.
-    var node: JSONNode {
-      var object = JSObject("Participant")
-      for key in Key.allCases { if let value = members[key] { object["\(key)"] = value } }
-      return object.node
-    }
+    var node: JSONNode { JSParticipant.node(members) }
+  }
+
+  /// A participant with its members in the order of their keys, whatever the order of the parameters.
+  private static func node(_ members: [Key: JSONNode]) -> JSONNode {
+    var object = JSObject("Participant")
+    for key in Key.allCases { if let value = members[key] { object["\(key)"] = value } }
+    return object.node
   }
 
   /// - Parameter isOrganizer: the line's address is that of ORGANIZER.
@@ -57,13 +59,13 @@ enum JSParticipant {
     made.members[isBis ? .calendarAddress : .sendTo] = isBis ? .text(address) : methods(address)
     for parameter in parameters {
       let members = members(parameter, isBis: isBis, isTask: isTask)
-      var read = JSMembers<Key>(JSObject(members: members).node)
+      var read = JSMembers<Key>(node(members))
       guard Self.parameters(&read, isOrganizer: isOrganizer) == [parameter] else {
         made.noted.append(parameter)
         continue
       }
       made.said.append(parameter)
-      for (key, value) in members { made.members[key] = value }
+      made.members.merge(members) { _, last in last }
       if parameter.name == "ROLE" { made.roles = parameter.values.map { word($0, roles) } }
     }
     return made
@@ -72,22 +74,22 @@ enum JSParticipant {
   /// The members that a parameter is.
   private static func members(
     _ parameter: Parameter, isBis: Bool, isTask: Bool
-  ) -> [(key: Key, value: JSONNode)] {
+  ) -> [Key: JSONNode] {
     let value = parameter.value
     switch parameter.name {
-    case "CN": return [(.name, .text(value))]
-    case "EMAIL": return [(.email, .text(value))]
-    case "CUTYPE": return [(.kind, .text(word(value, kinds)))]
-    case "ROLE": return [(.roles, .set(parameter.values.map { word($0, roles) }))]
-    case "RSVP": return [(.expectReply, .bool(value == "TRUE"))]
+    case "CN": return [.name: .text(value)]
+    case "EMAIL": return [.email: .text(value)]
+    case "CUTYPE": return [.kind: .text(word(value, kinds))]
+    case "ROLE": return [.roles: .set(parameter.values.map { word($0, roles) })]
+    case "RSVP": return [.expectReply: .bool(value == "TRUE")]
     case "PARTSTAT":
       let status = value.lowercased()
-      guard isTask, progress.contains(status) else { return [(.participationStatus, .text(status))] }
-      return [(.participationStatus, .text("accepted")), (.progress, .text(status))]
-    case "SENT-BY" where isBis: return [(.sentBy, .text(value))]
+      guard isTask, progress.contains(status) else { return [.participationStatus: .text(status)] }
+      return [.participationStatus: .text("accepted"), .progress: .text(status)]
+    case "SENT-BY" where isBis: return [.sentBy: .text(value)]
     default:
-      guard isBis, let key = addresses.first(where: { $0.name == parameter.name })?.key else { return [] }
-      return [(key, .set(parameter.values))]
+      guard isBis, let key = addresses.first(where: { $0.name == parameter.name })?.key else { return [:] }
+      return [key: .set(parameter.values)]
     }
   }
 
@@ -142,14 +144,6 @@ enum JSParticipant {
       add(name, words)
     }
     return parameters
-  }
-}
-
-extension JSObject {
-  /// An object of members whose keys are those of an enumeration.
-  fileprivate init(members: [(key: JSParticipant.Key, value: JSONNode)]) {
-    self.init()
-    for (key, value) in members { self["\(key)"] = value }
   }
 }
 
