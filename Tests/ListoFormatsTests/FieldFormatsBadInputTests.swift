@@ -104,7 +104,7 @@ import Testing
     var reader = ItemReader(result.bytes)
     while let item = try reader.next() {
       guard case .component(let component) = item else { continue }
-      let fields = DecomposedReminder(component, in: .none).fields
+      let fields = FieldReader.values(of: component, in: .none)
       titles[fields.text(.uid) ?? ""] = fields.text(.title)
       parents[fields.text(.title) ?? ""] = fields.text(.parent)
     }

@@ -44,7 +44,7 @@ import Testing
       switch item {
       case .open(let header): list = header.first(.xWrCalname)?.text ?? ""
       case .component(let component):
-        let fields = DecomposedReminder(component.inGivenForm, in: .none).fields
+        let fields = FieldReader.values(of: component.inGivenForm, in: .none)
         table["\(list) \(fields.text(.uid) ?? "")"] = fields
       default: continue
       }

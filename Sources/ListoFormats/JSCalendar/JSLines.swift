@@ -51,7 +51,7 @@ struct JSLines: Sendable {
   /// The whole property. Mutating, as ``PlacedLines/property(_:of:)`` is.
   mutating func property(_ index: Int) -> Property {
     guard let component else { return properties[Int(own.lines[index].line)] }
-    return own.property(index, of: component)
+    return own.property(own.lines[index], of: component)
   }
 
   /// The property has this name, which no ``ICalendar/PropertyID`` has.

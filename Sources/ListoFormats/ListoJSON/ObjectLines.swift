@@ -33,14 +33,11 @@ struct ObjectLines: Sendable {
   mutating func facts(
     _ index: Int, _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace
   ) -> ParameterFacts {
-    let parameters = own.lines[index].parameters
-    guard !parameters.isEmpty else { return ParameterFacts.none }
-    if let known = place.facts(of: bytes, parameters) { return known }
-    return place.note(bytes, parameters, of: own.property(index, of: component))
+    place.facts(of: own.lines[index], bytes, component, in: &own)
   }
 
   mutating func property(_ index: Int, of component: Component) -> Property {
-    own.property(index, of: component)
+    own.property(own.lines[index], of: component)
   }
 
   /// The value of a line.
@@ -74,7 +71,7 @@ struct ObjectLines: Sendable {
         append(to: &output) { JCal.write(line.id, value, to: &$0) }
       } else {
         if !line.parameters.isEmpty { restHasParameters = true }
-        let property = own.property(index, of: component)
+        let property = own.property(line, of: component)
         append(to: &output) { JCal.write(property, to: &$0) }
       }
     }
@@ -83,7 +80,7 @@ struct ObjectLines: Sendable {
 
   /// The lines from which no property can be read.
   mutating func unparsed(of component: Component) -> [ArraySlice<UInt8>] {
-    own.malformed.map { component.property(at: $0).unfolded }
+    own.malformed.map { own.property(ofLine: $0, of: component).unfolded }
   }
 
   /// Appends what a closure makes.

@@ -191,7 +191,7 @@ struct ReminderObject: ~Copyable {
     guard let number = json.integer(place) else {
       return refuse(json, place, key.name, id, "a whole number")
     }
-    if let field = DecomposedReminder.field(of: id), !FieldCodec.fits(field, number) {
+    if let field = FieldID.of(id), !FieldCodec.fits(field, number) {
       report(
         json, place,
         "\"\(key.name)\" is \(number) instead of \(FieldCodec.range(field)); it is kept as \(ComponentText.keptName)"

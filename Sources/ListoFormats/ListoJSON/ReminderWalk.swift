@@ -145,7 +145,7 @@ struct ReminderWalk: Sendable {
     let index = lines.own.first(id)
     guard index >= 0 else { return }
     let value = lines.own.lines[index].value
-    let field = DecomposedReminder.field(of: id)
+    let field = FieldID.of(id)
     if bytes.isPlainInteger(value) {
       if let field, !FieldCodec.fits(field, bytes, value) { return }
       self.key(key, &output)

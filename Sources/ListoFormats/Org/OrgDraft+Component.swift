@@ -198,7 +198,7 @@ extension OrgDraft {
   /// Reports a value that its property cannot have, and that stays as it is: the headline says whether the
   /// task is done.
   private mutating func check(_ property: Property) {
-    guard let field = DecomposedReminder.field(of: property.id) else { return }
+    guard let field = FieldID.of(property.id) else { return }
     switch field {
     case .status where !Status(property.value).isStandard:
       problems.append(

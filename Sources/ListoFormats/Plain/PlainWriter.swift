@@ -9,6 +9,7 @@ package import ListoModel
 /// which.
 package struct PlainWriter: FormatWriter {
   package var losses: Losses
+  private var reader = FieldReader()
 
   package init(losses: Losses = Losses()) { self.losses = losses }
 
@@ -23,8 +24,12 @@ package struct PlainWriter: FormatWriter {
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     let context = calendar.context
-    guard let reminder = losses.decomposed(component, in: context) else { return }
-    let (uid, title) = (reminder.fields.text(.uid), reminder.fields.text(.title) ?? "")
+    guard component.kind == .vtodo else { return losses.addOther(component, in: context) }
+    let component = component.inGivenForm
+    reader.read(component, in: context)
+    reader.readAlarms(of: component)
+    let values = reader.values(of: component)
+    let (uid, title) = (values.text(.uid), values.text(.title) ?? "")
     let line = PlainTitle.line(title)
     guard !line.isEmpty else {
       return losses.add(
@@ -37,7 +42,7 @@ package struct PlainWriter: FormatWriter {
         Losses.Entry(
           kind: "exact title", file: context.file, uid: uid, name: Field[.title].property.name))
     }
-    losses.add(restOf: reminder, without: Self.missing, in: context)
+    reader.count(component, without: Self.missing, in: &losses)
   }
 
   package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {

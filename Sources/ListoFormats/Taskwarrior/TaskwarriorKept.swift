@@ -21,23 +21,25 @@ struct TaskwarriorKept: Sendable {
 
   init() {}
 
-  /// - Parameter lines: gets which lines are said by it.
-  init(of reminder: DecomposedReminder, status: Status, _ lines: inout Set<Int>) {
+  /// - Parameters:
+  ///   - rest: the properties that no field holds.
+  ///   - lines: gets the indices of those that are said by it.
+  init(of rest: [Property], _ fields: ReminderFields, status: Status, _ lines: inout Set<Int>) {
     var found: [String: (line: Int, value: TaskwarriorTask.Value)] = [:]
-    for (index, (property, _)) in reminder.rest.enumerated() {
+    for (index, property) in rest.enumerated() {
       guard let (name, value) = TaskwarriorExtra.kept(property), found[name] == nil else { continue }
       found[name] = (index, value)
     }
     guard !found.isEmpty else { return }
     var said: Set<String> = []
-    takeMachinery(found.mapValues(\.value), reminder.fields, status, &said)
+    takeMachinery(found.mapValues(\.value), fields, status, &said)
     if status == .inProcess, case .text(let text)? = found["start"]?.value,
       let time = TaskwarriorDate.utc(text)
     {
       start = time
       said.insert("start")
     }
-    if case .text(let text)? = found["annotations"]?.value, let notes = reminder.fields.text(.notes) {
+    if case .text(let text)? = found["annotations"]?.value, let notes = fields.text(.notes) {
       let times = text.split(separator: ",").compactMap { TaskwarriorDate.utc(String($0)) }
       let bytes = Array(notes.utf8)
       var (shown, count) = (TaskwarriorNotes(0..<bytes.count, isEscaped: false), 0)
@@ -52,11 +54,10 @@ struct TaskwarriorKept: Sendable {
 
   /// Makes a template of an open reminder with a rule from elsewhere that Taskwarrior has a word for, if the
   /// rule says all of its series.
-  mutating func takeRule(of reminder: DecomposedReminder, status: Status) {
-    guard machinery.isEmpty, status == .needsAction, reminder.fields.moment(.due) != nil,
-      !reminder.fields.has(.recurrenceID), reminder.duration == nil,
-      Self.apart.allSatisfy({ reminder.component.first($0) == nil }),
-      let (word, until) = reminder.fields.text(.recurrence).flatMap(TaskwarriorRecurrence.task)
+  mutating func takeRule(of component: Component, _ fields: ReminderFields, status: Status) {
+    guard machinery.isEmpty, status == .needsAction, fields.moment(.due) != nil,
+      !fields.has(.recurrenceID), Self.apart.allSatisfy({ component.first($0) == nil }),
+      let (word, until) = fields.text(.recurrence).flatMap(TaskwarriorRecurrence.task)
     else { return }
     machinery = [("recur", .text(word))]
     if let until { machinery.append(("until", .text(until.iCalendar.text))) }

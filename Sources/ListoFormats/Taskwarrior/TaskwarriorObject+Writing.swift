@@ -14,7 +14,7 @@ extension TaskwarriorObject {
   mutating func write(
     _ component: Component, uuid given: UInt128? = nil, to output: inout OutputSpan<UInt8>
   ) {
-    let bytes = isTakenApart ? fields.own[...] : lines.bytes(of: component)
+    let bytes = reader.bytes(of: component)
     write(bytes.span, component, given, &output)
   }
 

@@ -2,22 +2,16 @@ internal import ICalendar
 internal import ListoModel
 
 /// A reminder on its way to the object of a task: where its fields stand, and what stands beside them.
-///
-/// Of most reminders the fields are those of their own lines, and nothing is copied or made of them
-/// (``FieldLines``). Any other is taken apart, and its fields are put into bytes of their own. From there on
-/// all are written in one way (`TaskwarriorObject+Writing.swift`). A test holds both ways of taking in to be
-/// the same.
 struct TaskwarriorObject: Sendable {
-  var lines = FieldLines()
-  /// Of a reminder that was taken apart all bytes are its ``FieldPlaces/own``.
-  var fields = FieldPlaces()
-  var isTakenApart = false
+  var reader = FieldReader()
+  var fields: FieldPlaces { reader.fields }
   var times = Times()
   /// Content lines that no attribute has.
   var rest: [Range<Int>] = []
 
-  // MARK: What only a reminder that was taken apart has
+  // MARK: What few reminders have
 
+  private var hasMore = false
   /// Content lines whose value a field has, for their parameters.
   var exact: [Range<Int>] = []
   /// The UIDs of what it depends on.
@@ -38,7 +32,6 @@ struct TaskwarriorObject: Sendable {
   // MARK: Its calendar
 
   private var calendar: Survey.Calendar?
-  private var place: ReminderPlace?
   /// `,"project":"Home"`; empty where there is none.
   private(set) var project: [UInt8] = []
 
@@ -55,40 +48,22 @@ struct TaskwarriorObject: Sendable {
   let keys = Key.allCases.compactMap { ShortText(Array(",\"\($0)\":".utf8)) }
 
   /// Takes a reminder in, in the place of the last one.
-  ///
-  /// - Returns: it, taken apart, where its lines alone do not say all.
-  mutating func take(_ component: Component, in calendar: Survey.Calendar) -> DecomposedReminder? {
-    if takeLines(component, in: calendar) { return nil }
-    let reminder = DecomposedReminder(component, in: calendar.context)
-    takeFields(reminder, in: calendar)
-    return reminder
-  }
-
-  /// Takes a reminder in by its lines.
-  ///
-  /// - Returns: false, and what was taken in means nothing, where they alone do not say its fields, or one
-  ///   may say an attribute that no field is.
-  mutating func takeLines(_ component: Component, in calendar: Survey.Calendar) -> Bool {
+  mutating func take(_ component: Component, in calendar: Survey.Calendar) {
     empty(for: calendar)
-    isTakenApart = false
-    // Taken out while it learns zones and parameters, so that it is not copied.
-    guard var place = place.take() else { return false }
-    defer { self.place = place }
-    guard lines.take(component, &place, into: &fields) else { return false }
-    guard !mayRecur(component) else { return false }
-    for line in lines.rest {
-      guard line.id != .other, line.id != .malformed else { return false }
-      rest.append(Self.whole(line))
-    }
+    reader.read(component, in: calendar.context)
     takeTimes()
-    for (id, zone) in lines.zoned { takeTime(id, place.zones[zone]) }
-    return true
+    hasMore = mayHaveMore(component)
+    if hasMore { return takeMore(component) }
+    for entry in reader.rest { rest.append(Self.whole(entry.line)) }
   }
 
-  /// The reminder that was taken in by its lines may become a recurring task.
-  private func mayRecur(_ component: Component) -> Bool {
+  /// It may have attributes that no field is, become a recurring task, or have lines that a field does not
+  /// say exactly.
+  private func mayHaveMore(_ component: Component) -> Bool {
+    if !reader.parameterized.isEmpty || !reader.doubledTags.isEmpty || reader.duration != nil { return true }
+    if reader.rest.contains(where: { [.other, .malformed, .relatedTo].contains($0.line.id) }) { return true }
     guard fields.has(.recurrence), fields.has(.due) else { return false }
-    let bytes = lines.bytes(of: component)
+    let bytes = reader.bytes(of: component)
     return TaskwarriorRecurrence.task(of: FieldPlaces.text(bytes.span, fields[.recurrence])) != nil
   }
 
@@ -96,16 +71,13 @@ struct TaskwarriorObject: Sendable {
   mutating func empty(for calendar: Survey.Calendar) {
     if self.calendar !== calendar { enter(calendar) }
     rest.removeAll(keepingCapacity: true)
-    guard isTakenApart else { return }
+    guard hasMore else { return }
     (exact, depends, extras, keptUUID) = ([], [], [], nil)
     kept = TaskwarriorKept()
   }
 
   private mutating func enter(_ calendar: Survey.Calendar) {
     self.calendar = calendar
-    let title = calendar.place.listTitle
-    place = ReminderPlace(
-      calendar.context, source: calendar.place.source, list: calendar.list, listTitle: title)
     var json = JSONText()
     let project = calendar.ownTitle
     if !project.isEmpty {
@@ -115,22 +87,17 @@ struct TaskwarriorObject: Sendable {
     self.project = json.bytes
   }
 
-  /// A zone of the calendar, by its name.
-  mutating func zone(_ tzid: String) -> TravellingZone? {
-    place?.zoneIndex(tzid).flatMap { place?.zones[$0] }
-  }
-
   // MARK: Its times
 
-  /// Takes the times of the fields, without zones.
-  mutating func takeTimes() {
+  /// Takes the times of the fields.
+  private mutating func takeTimes() {
     times = Times()
     for id in Times.fields where fields.has(id) { takeTime(id, nil) }
+    for (id, zone) in reader.zoned { takeTime(id, reader.zones[zone]) }
   }
 
-  /// Takes the time of a field in a zone.
-  mutating func takeTime(_ id: FieldID, _ zone: TravellingZone?) {
-    times[id] = fields.moment(id).map { TaskwarriorDate($0, zone: zone, local: local) }
+  private mutating func takeTime(_ id: FieldID, _ zone: TravellingZone?) {
+    times[id] = reader.fields.moment(id).map { TaskwarriorDate($0, zone: zone, local: local) }
   }
 
   /// The times of a reminder.

@@ -97,9 +97,9 @@ extension TaskwarriorTask {
 
   private func readLines(_ result: inout TaskwarriorReminder) {
     guard let component = component(.listo_lines) else { return }
-    let (written, values) = (DecomposedReminder(component, in: .none).fields, result.values)
+    let (written, values) = (FieldReader.values(of: component, in: .none), result.values)
     for property in component.properties {
-      guard let id = DecomposedReminder.field(of: property.id), written[id] == values[id], written.has(id)
+      guard let id = FieldID.of(property.id), written[id] == values[id], written.has(id)
       else { continue }
       result.exact[id, default: []].append(property)
     }

@@ -21,7 +21,6 @@ package struct TaskwarriorWriter: StagedFormatWriter {
   private var uuids: Set<UInt128> = []
   /// How often each uuid was there in a list, where it was more than once.
   private var holders: [String: Int] = [:]
-  private var zones = ZoneLosses()
   private var object = TaskwarriorObject()
   /// Where it is written.
   private var scratch: [UInt8] = []
@@ -68,10 +67,9 @@ package struct TaskwarriorWriter: StagedFormatWriter {
       return nil
     }
     let component = component.inGivenForm
-    if let reminder = object.take(component, in: calendar) {
-      losses.add(encodingOf: component, in: context)
-      zones.count(reminder, in: context, &losses)
-    }
+    object.take(component, in: calendar)
+    object.reader.countEncoding(of: component, in: &losses)
+    object.reader.countZones(component, in: &losses)
     write(component)
     // Of its own size: the room for it is larger.
     var bytes: [UInt8] = []
@@ -95,7 +93,7 @@ package struct TaskwarriorWriter: StagedFormatWriter {
     if uuids.insert(made.uuid).inserted {
       output += made.json
     } else {
-      _ = object.take(made.component, in: calendar)
+      object.take(made.component, in: calendar)
       write(made.component, uuid: freeUUID(made.uuid, calendar))
       output += scratch
     }

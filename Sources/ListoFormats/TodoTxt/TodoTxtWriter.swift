@@ -23,6 +23,7 @@ package struct TodoTxtWriter: JoiningFormatWriter {
   private let recurrence: FormatOptions.Recurrence
   private var line: TodoTxtLineWriter
   private var intake = FieldIntake()
+  private var reader = FieldReader()
   private var sheet = TodoTxtSheet()
 
   /// - Parameters:
@@ -113,18 +114,19 @@ package struct TodoTxtWriter: JoiningFormatWriter {
   private mutating func appendPlain(
     _ component: Component, of calendar: Survey.Calendar, to made: inout [UInt8]
   ) {
-    let context = calendar.context
-    guard var reminder = losses.decomposed(component, in: context) else { return }
-    reminder.dropUnfit()
-    let status = reminder.status(in: context)
+    let (context, component) = (calendar.context, component.inGivenForm)
+    reader.read(component, in: context)
+    reader.readAlarms(of: component)
+    reader.dropUnfit(of: component)
+    let (status, values) = (reader.fields.status, reader.values(of: component))
     var missing: [FieldID] = []
-    for fields in occurrences(of: reminder, in: context) {
+    for fields in occurrences(of: component, values, in: context) {
       var task = TodoTxtTask(fields, status: status, project: calendar.ownTitle)
       missing = task.makePlain(hasWords: recurrence != .next)
       intake.write(task.fields, status: status, in: calendar, with: &line, to: &made)
     }
-    losses.add(restOf: reminder, without: missing, in: context)
-    countChanges(of: reminder, in: context)
+    reader.count(component, without: missing, in: &losses)
+    countChanges(of: values, in: context)
   }
 
   package mutating func place(
@@ -140,30 +142,31 @@ package struct TodoTxtWriter: JoiningFormatWriter {
   }
 
   /// The reminder, or its occurrences, where they were asked for and its rule has no place in a plain line.
-  private func occurrences(of reminder: DecomposedReminder, in calendar: CalendarContext) -> [ReminderFields]
-  {
-    guard case .expand(let count) = recurrence, let rule = reminder.fields.text(.recurrence),
+  private mutating func occurrences(
+    of component: Component, _ fields: ReminderFields, in calendar: CalendarContext
+  ) -> [ReminderFields] {
+    guard case .expand(let count) = recurrence, let rule = fields.text(.recurrence),
       TodoTxtRecurrence.word(rule) == nil
-    else { return [reminder.fields] }
-    return reminder.occurrences(count, in: calendar) ?? [reminder.fields]
+    else { return [fields] }
+    return reader.occurrences(count, of: component, fields, in: calendar) ?? [fields]
   }
 
   /// Of a plain line the dates stay, and what time of the day it was is lost; so is what a title has that a
   /// line cannot.
-  private mutating func countChanges(of reminder: DecomposedReminder, in calendar: CalendarContext) {
-    if let title = reminder.fields.text(.title),
+  private mutating func countChanges(of fields: ReminderFields, in calendar: CalendarContext) {
+    if let title = fields.text(.title),
       TodoTxtTitle(title).text != title
-        || TodoTxtRecurrence.isTaken(from: title, hasRule: reminder.fields.has(.recurrence))
+        || TodoTxtRecurrence.isTaken(from: title, hasRule: fields.has(.recurrence))
     {
       losses.add(
         Losses.Entry(
-          kind: "exact title", file: calendar.file, uid: reminder.fields.text(.uid),
+          kind: "exact title", file: calendar.file, uid: fields.text(.uid),
           name: Field[.title].property.name))
     }
-    for id in TodoTxtTask.plainDates where reminder.fields.moment(id)?.local != nil {
+    for id in TodoTxtTask.plainDates where fields.moment(id)?.local != nil {
       losses.add(
         Losses.Entry(
-          kind: "time of day", file: calendar.file, uid: reminder.fields.text(.uid),
+          kind: "time of day", file: calendar.file, uid: fields.text(.uid),
           name: Field[id].property.name))
     }
   }

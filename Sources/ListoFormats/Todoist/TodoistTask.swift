@@ -201,11 +201,12 @@ struct TodoistTask {
 
   // MARK: Of a component
 
-  /// Takes the fields of a reminder, and other properties that a row has a place for out of its rest.
-  init(taking reminder: inout DecomposedReminder) {
-    fields = reminder.fields
+  /// Takes the fields of a reminder that was read, and other properties that a row has a place for out of its
+  /// rest.
+  init(taking component: Component, from reader: inout FieldReader) {
+    fields = reader.values(of: component)
     let hasWords = fields.text(.recurrence).flatMap(TodoistDate.words) != nil
-    let taken = reminder.takeRest { property in
+    let taken = reader.takeRest(of: component) { property in
       switch property.id {
       case .comment: return TodoistComment(property) != nil
       case .estimatedDuration: return Self.length(property.rawText) != nil

@@ -13,7 +13,7 @@ package struct TodoistWriter: StagedFormatWriter {
   private var places: [String: Int] = [:]
   private let recurrence: FormatOptions.Recurrence
   private let quoting = CSVQuoting(delimiter: 0x2C)
-  private var zones = ZoneLosses()
+  private var reader = FieldReader()
 
   /// A list, and its reminders in the order in which they came.
   private struct List {
@@ -123,12 +123,15 @@ package struct TodoistWriter: StagedFormatWriter {
       }
       return nil
     }
-    var reminder = DecomposedReminder(component.inGivenForm, in: context)
-    var task = TodoistTask(taking: &reminder)
-    losses.add(restOf: reminder, without: Self.missing, in: context)
-    zones.count(reminder, in: context, &losses)
+    let component = component.inGivenForm
+    reader.read(component, in: context)
+    reader.readAlarms(of: component)
+    var task = TodoistTask(taking: component, from: &reader)
+    reader.count(component, without: Self.missing, in: &losses)
+    reader.countZones(component, in: &losses)
     guard case .expand(let count) = recurrence, let rule = task.fields.text(.recurrence),
-      TodoistDate.words(rule) == nil, let occurrences = reminder.occurrences(count, in: context)
+      TodoistDate.words(rule) == nil,
+      let occurrences = reader.occurrences(count, of: component, task.fields, in: context)
     else { return [row(task, context)] }
     losses.add(
       Losses.Entry(

@@ -222,7 +222,7 @@ import Testing
   private static func fields(_ bytes: [UInt8]) throws -> [String: ReminderFields] {
     var result: [String: ReminderFields] = [:]
     for reminder in try DeclarationTests.reminders(bytes) {
-      var fields = DecomposedReminder(reminder.component.inGivenForm, in: reminder.calendar).fields
+      var fields = FieldReader.values(of: reminder.component.inGivenForm, in: reminder.calendar)
       (fields[.uid], fields[.stamp]) = (nil, nil)
       result[reminder.title ?? ""] = fields
     }

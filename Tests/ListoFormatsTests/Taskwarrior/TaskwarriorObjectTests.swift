@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListoFormats
 
-/// What is written of a reminder, however it is taken in.
+/// The task that is written of a reminder.
 @Suite struct TaskwarriorObjectTests {
   /// Five hours east of UTC, and no name that a system knows.
   static let zone = """
@@ -57,70 +57,6 @@ import Testing
     #expect(task.contains(#""description":"x \#u{FFFD} é""#))
     #expect(task.contains(#"[{"entry":"19800101T000000Z","description":"\#u{FFFD}"},"#))
     #expect(task.contains(#""listo_rest":"COMMENT:\#u{FFFD}"}"#))
-  }
-
-  // MARK: Both ways of taking in
-
-  /// Writes each reminder of a calendar by its lines, where they can be taken in so, and by its fields.
-  ///
-  /// - Returns: how many were taken in by their lines.
-  private func compare(_ bytes: [UInt8], _ file: String) throws -> Int {
-    let source = Source(identifier: "/home/ann/tasks", title: "tasks", kind: .folder)
-    let folder = CatalogBuilder.Folder(parent: source, source: source, name: "tasks", path: "tasks")
-    var names = ListNames()
-    let survey = try Survey(of: MemorySource(bytes), file: file, fileName: "a.ics", in: folder, names: &names)
-    var reader = SurveyedReader(MemorySource(bytes), survey: survey)
-    var (object, zones, losses, count) = (TaskwarriorObject(), ZoneLosses(), Losses(), 0)
-    while let batch = try reader.next() {
-      batch.forEach { item, calendar, _ in
-        guard case .component(let component) = item, component.kind == .vtodo, let calendar,
-          object.takeLines(component, in: calendar)
-        else { return }
-        count += 1
-        let quick = Self.written(component, with: &object)
-        let reminder = DecomposedReminder(component, in: calendar.context)
-        object.takeFields(reminder, in: calendar)
-        zones.count(reminder, in: calendar.context, &losses)
-        #expect(quick == Self.written(component, with: &object), "\(file)")
-      }
-    }
-    #expect(losses == Losses(), "\(file)")
-    return count
-  }
-
-  private static func written(_ component: Component, with object: inout TaskwarriorObject) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: component.byteCount * 8 + 4096) { output in
-      object.write(component, to: &output)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  @Test func linesSayWhatFieldsSay() throws {
-    let count = try Corpus.own.reduce(0) { try $0 + compare(Corpus.bytes($1), $1) }
-    #expect(count > 0)
-  }
-
-  @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
-  func linesOfTheCorpusSayWhatFieldsSay() throws {
-    for file in Corpus.others { _ = try compare(Corpus.bytes(file), file) }
-  }
-
-  @Test func linesOfGeneratedRemindersSayWhatFieldsSay() throws {
-    var random = SplitMix64(seed: Seed.current)
-    var count = 0
-    for _ in 0..<60 {
-      let text = OddReminders.calendar(&random)
-      count += try compare(Array(text.utf8), "seed \(random.seed)")
-    }
-    #expect(count > 20, "seed \(random.seed)")
-  }
-
-  /// The usual reminder is not taken apart.
-  @Test func singleLinesAreTakenIn() throws {
-    for lines in QuickWriting.lines {
-      #expect(try compare(QuickWriting.calendar(of: lines), lines) > 0, "\(lines)")
-    }
   }
 
   // MARK: There and back

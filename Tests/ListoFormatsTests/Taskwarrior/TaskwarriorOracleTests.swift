@@ -60,7 +60,7 @@ import Testing
     var reader = ItemReader(bytes)
     while let item = try reader.next() {
       guard case .component(let component) = item, component.kind == .vtodo else { continue }
-      let fields = DecomposedReminder(component.inGivenForm, in: .none).fields
+      let fields = FieldReader.values(of: component.inGivenForm, in: .none)
       table["\(fields.text(.uid) ?? "") \(fields.moment(.recurrenceID)?.description ?? "")", default: []]
         .append(fields)
     }

@@ -15,10 +15,10 @@ protocol FieldWriting: Sendable {
 
 /// Takes reminders in for a format that writes each by its fields alone, and counts what has no place there.
 struct FieldIntake: Sendable {
-  private var lines = FieldLines()
-  private var fields = FieldPlaces()
-  private var place: ReminderPlace?
-  private var zones = ZoneLosses()
+  private var reader = FieldReader()
+  /// Fields that were given as values.
+  private var given = FieldPlaces()
+  private var calendar: CalendarContext?
   private let missing: [FieldID]
   private let areLeftOut: Bool
   /// How many bytes there may be of a row besides three for each of a reminder.
@@ -36,25 +36,16 @@ struct FieldIntake: Sendable {
     _ component: Component, in calendar: Survey.Calendar, with writer: inout some FieldWriting,
     _ losses: inout Losses, to output: inout [UInt8]
   ) {
-    let context = calendar.context
-    guard component.kind == .vtodo else { return losses.addOther(component, in: context) }
+    guard component.kind == .vtodo else { return losses.addOther(component, in: calendar.context) }
     let component = component.inGivenForm
     begin(calendar, &writer)
-    var reminder: DecomposedReminder
-    if take(component), fits(component) {
-      let bytes = lines.bytes(of: component)
-      append(bytes.span, with: writer, to: &output)
-      guard !lines.count(fields, bytes.span, without: missing, areLeftOut: areLeftOut, in: &losses) else {
-        return
-      }
-      reminder = DecomposedReminder(component, in: context)
-    } else {
-      reminder = DecomposedReminder(component, in: context)
-      reminder.dropUnfit()
-      write(reminder.fields, status: reminder.status(in: context), in: calendar, with: &writer, to: &output)
-    }
-    losses.add(restOf: reminder, without: missing, areLeftOut: areLeftOut, in: context)
-    zones.count(reminder, in: context, &losses)
+    reader.read(component, in: calendar.context)
+    reader.readAlarms(of: component)
+    reader.dropUnfit(of: component)
+    let bytes = reader.bytes(of: component)
+    append(reader.fields, bytes.span, with: writer, to: &output)
+    reader.count(component, without: missing, areLeftOut: areLeftOut, in: &losses)
+    reader.countZones(component, in: &losses)
   }
 
   /// Writes fields.
@@ -65,41 +56,20 @@ struct FieldIntake: Sendable {
     with writer: inout some FieldWriting, to output: inout [UInt8]
   ) {
     begin(calendar, &writer)
-    self.fields.take(fields, status: status)
-    let own = self.fields.own
-    append(own.span, with: writer, to: &output)
+    given.take(fields, status: status)
+    let own = given.own
+    append(given, own.span, with: writer, to: &output)
   }
 
   private mutating func begin(_ calendar: Survey.Calendar, _ writer: inout some FieldWriting) {
-    guard place?.calendar !== calendar.context else { return }
-    place = ReminderPlace(
-      calendar.context, source: calendar.place.source, list: calendar.list,
-      listTitle: calendar.place.listTitle)
+    guard self.calendar !== calendar.context else { return }
+    self.calendar = calendar.context
     writer.begin(calendar)
   }
 
-  /// Takes in a reminder by its lines; false where that cannot be.
-  private mutating func take(_ component: Component) -> Bool {
-    // Taken out while it learns zones and parameters, so that it is not copied.
-    guard var place = place.take() else { return false }
-    defer { self.place = place }
-    return lines.take(component, &place, into: &fields)
-      && lines.takeAlarms(of: component, &place, into: &fields)
-  }
-
-  /// The fields that were taken in by the lines are values which can be read back.
-  private func fits(_ component: Component) -> Bool {
-    guard fields.status.isStandard else { return false }
-    let bytes = lines.bytes(of: component)
-    for id in [FieldID.priority, .percent] where fields.has(id) {
-      guard FieldCodec.fits(id, bytes.span, fields[id]) else { return false }
-    }
-    return true
-  }
-
-  /// Appends what is written of the fields.
+  /// Appends what is written of fields.
   private mutating func append(
-    _ bytes: Span<UInt8>, with writer: some FieldWriting, to output: inout [UInt8]
+    _ fields: FieldPlaces, _ bytes: Span<UInt8>, with writer: some FieldWriting, to output: inout [UInt8]
   ) {
     let own = bytes.count * 3
     room = output.append(inRoomOf: own + room) { writer.write(fields, bytes, to: &$0) } - own

@@ -10,7 +10,7 @@ extension FieldPlaces {
     for id in FieldID.allCases where has(id) {
       switch id {
       case .status: values[id] = .text(status.word)
-      case .tags: values[id] = .texts(tags.map { bytes.text($0, isText: isEscaped) })
+      case .tags: values[id] = .texts(tags.map { Self.text(bytes, $0) })
       case .alarms: values[id] = .texts(alarms.map { Self.text(own.span, $0) })
       default: values[id] = value(id, bytes)
       }

@@ -4,7 +4,7 @@ internal import ListoModel
 /// The fields of a reminder by the places of their values in bytes: the form in which they come to who writes
 /// rows and lines.
 ///
-/// It is filled by the places of a component's lines (``FieldLines``), of a row's cells (``CSVRow``) or of a
+/// It is filled by the places of a component's lines (``FieldReader``), of a row's cells (``CSVRow``) or of a
 /// task's attributes, as most are, without a text or a value for any of them; or from ``ReminderFields``,
 /// whatever these hold.
 struct FieldPlaces: Sendable {
@@ -13,6 +13,7 @@ struct FieldPlaces: Sendable {
   private var values = InlineArray<32, Range<UInt32>>(repeating: 0..<0)
   private var moments = InlineArray<8, DigitMoment>(repeating: DigitMoment(.date(Day(daysSince1970: 0))))
   private var zones = InlineArray<8, Range<UInt32>>(repeating: 0..<0)
+  /// They have no escapes, whatever other values have.
   private(set) var tags: [Range<Int>] = []
   /// The words of alarms, in the form of ``AlarmText``, in ``own``.
   private(set) var alarms: [Range<Int>] = []
@@ -121,6 +122,16 @@ struct FieldPlaces: Sendable {
     if !tags.isEmpty { tags.removeAll(keepingCapacity: true) }
     if !alarms.isEmpty { alarms.removeAll(keepingCapacity: true) }
     if !own.isEmpty { own.removeAll(keepingCapacity: true) }
+  }
+
+  /// Has one field less.
+  mutating func remove(_ id: FieldID) {
+    present &= ~(1 << UInt32(id.position))
+    switch id {
+    case .tags: tags.removeAll(keepingCapacity: true)
+    case .alarms: alarms.removeAll(keepingCapacity: true)
+    default: break
+    }
   }
 
   @inline(__always)

@@ -2,65 +2,6 @@ internal import ICalendar
 internal import ListoModel
 
 extension Losses {
-  /// Counts what is left of a reminder when its fields were written.
-  ///
-  /// - Parameters:
-  ///   - missing: the fields that have no place in the format.
-  ///   - areLeftOut: the format has places for these, which were not asked for.
-  mutating func add(
-    restOf reminder: DecomposedReminder, without missing: [FieldID] = [], areLeftOut: Bool = false,
-    in calendar: CalendarContext
-  ) {
-    add(encodingOf: reminder.component, in: calendar)
-    func count(_ kind: String, _ name: @autoclosure () -> String, isLeftOut: Bool = false) {
-      add(kind, isLeftOut: isLeftOut) {
-        Entry(kind: $0, file: calendar.file, uid: reminder.fields.text(.uid), name: name())
-      }
-    }
-    for id in missing where reminder.fields.has(id) {
-      if id == .stamp || id == .uid, let property = reminder.component.first(id.property),
-        Self.isMade(property, of: reminder.component)
-      {
-        continue
-      }
-      for _ in 0..<(id == .alarms ? reminder.alarms.count : 1) {
-        count(Self.word(for: id), Self.name(of: id, reminder), isLeftOut: areLeftOut)
-      }
-    }
-    for property in reminder.parameterized {
-      for parameter in property.parameters where !Self.isTyped(parameter, of: property) {
-        count("parameter", "\(property.name);\(parameter.name)")
-      }
-    }
-    if let duration = reminder.duration, !missing.contains(.due) || !reminder.fields.has(.due) {
-      count("duration", duration.name)
-    }
-    for property in reminder.doubledTags where !missing.contains(.tags) {
-      count("repeated tag", property.name)
-    }
-    // The fields say what a line of todo.txt says.
-    for (property, reason) in reminder.rest where property.id != .xTodotxtLine {
-      count(Self.word(for: property, reason), property.name)
-    }
-    if !reminder.alarms.isEmpty, !missing.contains(.alarms) {
-      let title = reminder.fields.text(.title)
-      for alarm in reminder.alarms {
-        for line in AlarmText.lost(of: alarm, title: title) { count("alarm detail", "VALARM \(line.name)") }
-      }
-    }
-    for component in reminder.components { count(Self.word(for: component.kind), component.name) }
-  }
-
-  /// The property, or component, of a field that has no place.
-  private static func name(of id: FieldID, _ reminder: DecomposedReminder) -> String {
-    switch id {
-    case .alarms: "VALARM"
-    // When it is due may follow from how long it lasts.
-    case .due: reminder.duration?.name ?? id.property.name
-    default: id.property.name
-    }
-  }
-
   /// Counts the lines of a reminder that are not UTF-8, and were written with U+FFFD.
   mutating func add(encodingOf component: Component, in calendar: CalendarContext) {
     // A fold may stand inside a character: only then the lines are looked at one by one.
@@ -93,15 +34,6 @@ extension Losses {
     }
   }
 
-  /// A reminder, taken apart; nil for another component, which is counted.
-  mutating func decomposed(_ component: Component, in calendar: CalendarContext) -> DecomposedReminder? {
-    guard component.kind == .vtodo else {
-      addOther(component, in: calendar)
-      return nil
-    }
-    return DecomposedReminder(component.inGivenForm, in: calendar)
-  }
-
   /// Counts a component that is no reminder, for formats that have nothing else; a zone is a part of the
   /// dates, which are counted.
   mutating func addOther(_ component: Component, in calendar: CalendarContext) {
@@ -117,6 +49,15 @@ extension Losses {
   /// Counts one such passage.
   mutating func addPassage(of calendar: Survey.Calendar?) {
     add(Entry(kind: "stray passage", file: calendar?.context.file ?? "", name: ""))
+  }
+
+  /// Counts properties that stand behind a calendar's first component, and passages that are no component.
+  mutating func add(other item: Item, besides held: Set<PropertyID>, in calendar: Survey.Calendar?) {
+    switch item {
+    case .properties(let component):
+      if let calendar { add(component.properties, besides: held, in: calendar.context) }
+    default: addPassage(item, of: calendar)
+    }
   }
 
   /// Counts a component that is no reminder.
@@ -138,25 +79,6 @@ extension Losses {
     where !held.contains(property.id) && !Self.isUsual(property) && !names.contains(property.name) {
       let kind = property.id == .malformed ? "unreadable line" : "calendar property"
       add(Entry(kind: kind, file: calendar.file, name: property.name))
-    }
-  }
-
-  /// VALUE, TZID and the default RELTYPE are what a field says anyway.
-  private static func isTyped(_ parameter: Parameter, of property: Property) -> Bool {
-    switch parameter.name {
-    case "VALUE": property.id != .relatedTo || parameter.value.uppercased() == "TEXT"
-    case "TZID": true
-    case "RELTYPE": property.id == .relatedTo && parameter.value.uppercased() == "PARENT"
-    default: OriginParameter.isOne(parameter)
-    }
-  }
-
-  private static func word(for property: Property, _ reason: DecomposedReminder.Reason) -> String {
-    switch reason {
-    case .repeated: return "repeated property"
-    case .unreadable: return "unreadable value"
-    case .empty: return "empty property"
-    case .foreign: return word(forForeign: property.id)
     }
   }
 

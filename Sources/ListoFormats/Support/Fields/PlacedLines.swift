@@ -14,8 +14,8 @@ struct PlacedLines: Sendable {
   private(set) var unfolded: [UInt8] = []
   /// All of its lines, where they are not usual: a line's number is its index among these. Else empty.
   private var places: [LinePlace] = []
-  /// Those from which no property can be read.
-  private(set) var malformed: [LinePlace] = []
+  /// The numbers of those from which no property can be read; they have no index.
+  private(set) var malformed: [UInt32] = []
 
   /// The index of the first line with this property; -1 for none.
   @inline(__always)
@@ -47,9 +47,13 @@ struct PlacedLines: Sendable {
   var areAllPlaced: Bool { placed.nonzeroBitCount + placedBeyond.count == lines.count }
 
   /// The property of a line. Mutating, so that the lines are not copied for it.
-  mutating func property(_ index: Int, of component: Component) -> Property {
-    let number = lines[index].line
-    return places.isEmpty ? component.property(ofLine: number) : component.property(at: places[Int(number)])
+  mutating func property(_ line: LineParts, of component: Component) -> Property {
+    property(ofLine: line.line, of: component)
+  }
+
+  /// The property of the line with a number.
+  mutating func property(ofLine number: UInt32, of component: Component) -> Property {
+    places.isEmpty ? component.property(ofLine: number) : component.property(at: places[Int(number)])
   }
 
   /// The bytes in which the lines have their parts.
@@ -62,6 +66,17 @@ struct PlacedLines: Sendable {
     guard unfolded.isEmpty else { return unfolded[range] }
     let bytes = component.bytes
     return bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]
+  }
+
+  /// Appends bytes behind those of the component that was taken in, and returns where they stand: a value
+  /// that none of its lines has.
+  mutating func append(_ bytes: some Collection<UInt8>, behind component: Component) -> Range<Int> {
+    if unfolded.isEmpty { unfolded += component.bytes }
+    let start = unfolded.count
+    unfolded += bytes
+    let end = unfolded.count
+    endUnfolded()
+    return start..<end
   }
 
   // MARK: Taking in
@@ -135,7 +150,7 @@ struct PlacedLines: Sendable {
     let bytes = component.bytes
     for (number, place) in places.enumerated() {
       if place.id == .malformed {
-        malformed.append(place)
+        malformed.append(UInt32(truncatingIfNeeded: number))
       } else {
         lines.append(parts(of: place, UInt32(truncatingIfNeeded: number), component, bytes))
         noteFirst(lines.count - 1)

@@ -110,6 +110,12 @@ extension ReminderFields {
 }
 
 extension FieldID {
+  /// The field that is read from a property.
+  static func of(_ property: PropertyID) -> FieldID? { byProperty[Int(property.rawValue)] }
+  private static let byProperty: [FieldID?] = PropertyID.allCases.map { property in
+    property == .trigger ? nil : Field.all.first { $0.property == property }?.id
+  }
+
   /// As ``Field`` has it, which is a row of more to copy.
   var property: PropertyID { Self.properties[position] }
   private static let properties = allCases.map { Field[$0].property }

@@ -25,19 +25,22 @@ struct ReminderPlace: Sendable {
     titles = json.bytes
   }
 
+  /// The zones and parameters alone, for who writes no place.
+  init(_ calendar: CalendarContext) { (self.calendar, head, titles) = (calendar, [], []) }
+
   /// How many bytes are the same for all reminders.
   var headCount: Int { head.count + titles.count }
 
   /// What the parameters in a range of bytes say; nil where it is not remembered.
   ///
   /// - Complexity: O(1) for the few that a calendar's lines have again and again.
-  func facts(of bytes: Span<UInt8>, _ parameters: Range<Int>) -> ParameterFacts? {
+  private func facts(of bytes: Span<UInt8>, _ parameters: Range<Int>) -> ParameterFacts? {
     self.parameters.value(of: bytes, parameters)
   }
 
   /// What the parameters of a property say that stand in a range of bytes; from then on it is remembered, of
   /// the first few.
-  mutating func note(
+  private mutating func note(
     _ bytes: Span<UInt8>, _ parameters: Range<Int>, of property: Property
   ) -> ParameterFacts {
     let section = ParameterSection(property.parameters)
@@ -52,14 +55,14 @@ struct ReminderPlace: Sendable {
   /// - Parameters:
   ///   - bytes: in which it has its parts.
   ///   - component: the one whose line it is.
+  ///   - lines: those of the component.
   @inline(__always)
   mutating func facts(
-    of line: LineParts, _ bytes: Span<UInt8>, _ component: Component
+    of line: LineParts, _ bytes: Span<UInt8>, _ component: Component, in lines: inout PlacedLines
   ) -> ParameterFacts {
     let parameters = line.parameters
     guard !parameters.isEmpty else { return .none }
-    return facts(of: bytes, parameters)
-      ?? note(bytes, parameters, of: component.property(ofLine: line.line))
+    return facts(of: bytes, parameters) ?? note(bytes, parameters, of: lines.property(line, of: component))
   }
 
   /// The index of a zone in `zones`; nil for an empty name, which is none.

@@ -32,7 +32,7 @@ struct JCalComponents<Sink: JCalSink>: Sendable {
     of component: Component, to sink: inout Sink, unparsed: inout [ArraySlice<UInt8>]
   ) {
     lines.take(component)
-    for place in lines.malformed { unparsed.append(component.property(at: place).unfolded) }
+    for line in lines.malformed { unparsed.append(lines.property(ofLine: line, of: component).unfolded) }
     let bytes = lines.bytes(of: component)
     let count = lines.lines.count
     sink.beginProperties()
@@ -47,9 +47,9 @@ struct JCalComponents<Sink: JCalSink>: Sendable {
     _ index: Int, of component: Component, _ bytes: ArraySlice<UInt8>, to sink: inout Sink
   ) {
     let line = lines.lines[index]
-    guard line.id != .other else { return JCal.write(lines.property(index, of: component), to: &sink) }
+    guard line.id != .other else { return JCal.write(lines.property(line, of: component), to: &sink) }
     if line.parameters.isEmpty, sink.plain(line.id, bytes.span, line.value) { return }
-    let parameters = parameters(of: line, index, component, bytes.span)
+    let parameters = parameters(of: line, component, bytes.span)
     JCal.write(line.id, parameters, lines.octets(line.value, of: component), to: &sink)
   }
 
@@ -57,11 +57,11 @@ struct JCalComponents<Sink: JCalSink>: Sendable {
   ///
   /// - Complexity: O(1) for the few that a calendar's lines have again and again.
   private mutating func parameters(
-    of line: LineParts, _ index: Int, _ component: Component, _ bytes: Span<UInt8>
+    of line: LineParts, _ component: Component, _ bytes: Span<UInt8>
   ) -> JCalParameters<Sink>? {
     guard !line.parameters.isEmpty else { return nil }
     if let parameters = known.value(of: bytes, line.parameters) { return parameters }
-    let list = lines.property(index, of: component).parameters
+    let list = lines.property(line, of: component).parameters
     guard !list.isEmpty else { return nil }
     let made = JCalParameters<Sink>(list)
     known.note(made, of: bytes, line.parameters)
