@@ -19,20 +19,14 @@ struct Row: Codable {
 
   var key: String { "\(job) · \(size)" }
 
-  /// By so much a goal may be missed: no run can tell less.
-  private static let tolerance = 0.05
-
   /// Which of the stated goals are missed; nil where none is stated.
   var missed: [Goal]? {
     guard let listo, targetRatio != nil || targetSeconds != nil || targetBytes != nil else { return nil }
     var missed: [Goal] = []
-    let ratioMissed =
-      if let targetRatio, let ratio { ratio < targetRatio * (1 - Row.tolerance) } else { false }
-    let secondsMissed = targetSeconds.map { listo.seconds > $0 * (1 + Row.tolerance) } ?? false
+    let ratioMissed = if let targetRatio, let ratio { ratio < targetRatio } else { false }
+    let secondsMissed = targetSeconds.map { listo.seconds > $0 } ?? false
     if ratioMissed || secondsMissed { missed.append(.time) }
-    if let targetBytes, Double(listo.peakBytes) > Double(targetBytes) * (1 + Row.tolerance) {
-      missed.append(.memory)
-    }
+    if let targetBytes, listo.peakBytes > targetBytes { missed.append(.memory) }
     return missed
   }
 
