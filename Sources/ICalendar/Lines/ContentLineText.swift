@@ -32,7 +32,9 @@ public enum ContentLineText {
     of name: [UInt8], after text: ArraySlice<UInt8>, lineEnd: [UInt8]
   ) -> [UInt8] {
     let line = Array("END:".utf8) + name
-    let start = text.lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? text.startIndex
+    // Where lines end with a line feed, a carriage return may stand within one.
+    let ending: UInt8 = lineEnd == [0x0D] ? 0x0D : 0x0A
+    let start = text.lastIndex(of: ending).map { $0 + 1 } ?? text.startIndex
     let last = text[start...]
     if !last.isEmpty, line.starts(with: last, by: { $0 | 0x20 == $1 | 0x20 }) {
       return line.dropFirst(last.count) + lineEnd

@@ -122,6 +122,8 @@ import ListoTestSupport
     ("BEGIN:VTODO\r\nUID:1\r", "BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\n"),
     ("BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r", "BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\n"),
     ("BEGIN:VTODO\rUID:1\r", "BEGIN:VTODO\rUID:1\rEND:VTODO\r"),
+    // A carriage return within the name begins no line.
+    ("BEGIN:X\r\n \rEND:X", "BEGIN:X\r\n \rEND:X\r\nEND:XEND:X\r\n"),
   ])
   func completed(text: String, expected: String) throws {
     let completed = try Reading.component(text).completed()
@@ -147,14 +149,15 @@ import ListoTestSupport
         // A fold before the name would join the line that stands before it here.
         guard case .component(let component) = item, component.bytes.first != 0x0A else { continue }
         let completed = component.completed()
-        #expect(completed.isComplete, "seed \(seed), round \(round)")
+        let note = "seed \(seed), round \(round)\n\(component.text.debugDescription)"
+        #expect(completed.isComplete, "\(note)")
         let end: [UInt8] = component.block.lineEnd == .carriageReturn ? [0x0D] : [0x0A]
         let around = Array("BEGIN:VCALENDAR".utf8) + end + completed.bytes + Array("END:VCALENDAR".utf8)
         let read = try Reading.items(around).compactMap {
           if case .component(let one) = $0 { one } else { nil }
         }
-        #expect(read.count == 1 && read[0].isComplete, "seed \(seed), round \(round)")
-        #expect(read[0].pairs == component.pairs, "seed \(seed), round \(round)")
+        #expect(read.count == 1 && read[0].isComplete, "\(note)")
+        #expect(read[0].pairs == component.pairs, "\(note)")
       }
     }
   }
