@@ -40,6 +40,8 @@ struct FieldReport {
         fields[label]?.isConflict = true
       }
       let state = result.state(unit)
+      // A deletion is chosen from none, not even from a version with a line that says nothing.
+      guard !state.isEmpty else { continue }
       for index in holders[unit] where versions[index].state(unit) == state {
         fields[label]?.chosen.insert(numbers[index])
       }
