@@ -177,7 +177,7 @@ package struct PatchZoneConflict: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     guard let line else {
       return
-        "the time zone \(tzid) of the patch, at line \(patchLine), differs from the system's, which \(file ?? "the collection") uses; the patch's is called \(newName) now"
+        "the time zone \(tzid) of the patch, at line \(patchLine), differs from the system's, which \(file ?? "the collection") may use; the patch's is called \(newName) now"
     }
     let places = file.map { "in \($0):\(line) and in the patch, at line \(patchLine)" }
     return "the time zone \(tzid) is defined differently "
