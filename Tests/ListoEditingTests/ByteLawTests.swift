@@ -117,8 +117,9 @@ struct ByteLaw {
 
   private func expectValue(_ change: Change, _ before: Reminder, _ after: Reminder, _ place: Comment) {
     switch change {
-    case .set(.due, .moment(let moment)?) where moment.local == nil || moment == after.due:
-      #expect(after.due == moment, place)
+    // KOrganizer's series is moved so that its next occurrence is due then.
+    case .set(.due, .moment(let moment)?) where before.first(.xKdeLibkcalDtrecurrence) == nil:
+      if moment.local == nil || moment == after.due { #expect(after.due == moment, place) }
     case .set(.priority, .integer(5)?): #expect(after.priorityBucket == .medium, place)
     case .set(let field, let value) where [.title, .notes, .location, .tags, .order].contains(field):
       if field != .order || value != nil { #expect(Field[field].get(after) == value, place) }
@@ -146,6 +147,7 @@ struct ByteLaw {
     let status: Set<String> = ["STATUS", "PERCENT-COMPLETE", "COMPLETED"]
     let dates: Set<String> = [
       "DTSTART", "DUE", "DURATION", "TRIGGER", "RRULE", "EXDATE", "RDATE", "RECURRENCE-ID",
+      "X-KDE-LIBKCAL-DTRECURRENCE",
     ]
     let recurrence: Set<String> = [
       "RRULE", "RDATE", "EXDATE", "ACKNOWLEDGED", "DTEND", "X-KDE-LIBKCAL-DTRECURRENCE", "X-MOZ-SNOOZE-TIME",

@@ -66,7 +66,8 @@ import Testing
       try folder.write("Home.ics", calendars.joined())
       count += try Self.compare(folder.path + "/Home.ics", folder) ? 1 : 0
     }
-    #expect(count > 60 && count < 190, "seed \(random.seed)")
+    // Some have to be held, and some need not be.
+    #expect(count > 0 && count < 200, "seed \(random.seed)")
   }
 
   /// A small file, and one without a calendar.

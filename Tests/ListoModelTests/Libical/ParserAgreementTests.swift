@@ -39,7 +39,8 @@ import Testing
       try Self.compare(bytes, "generated", &tally)
       guard tally.problems.isEmpty else {
         Issue.record(
-          "LISTO_SEED=\(Seed.current): \(tally.problems) in\n\(String(decoding: bytes, as: UTF8.self))")
+          "LISTO_SEED=\(Seed.current): \(tally.problems) in\n\(String(decoding: bytes, as: UTF8.self).debugDescription)"
+        )
         break
       }
     }

@@ -187,8 +187,15 @@ import Testing
     } ?? []
   }
 
+  /// A time is the same in every zone.
   static func elements(_ property: Property) -> [[UInt8]] {
-    CanonicalLine.elements(of: property, zone: { Zone.resolve(tzid: $0)?.zone })
+    let zone = { (tzid: String) in Zone.resolve(tzid: tzid)?.zone }
+    guard [.dtstart, .due, .recurrenceID].contains(property.id) else {
+      return CanonicalLine.elements(of: property, zone: zone)
+    }
+    return CanonicalValues.moments(of: property, byShape: true, zone: zone).map {
+      Array("\(property.name)\0\0".utf8) + $0.key
+    }
   }
 
   /// What a line says counts for nobody (``InsignificantContent``).

@@ -73,7 +73,11 @@ import Testing
       guard property.id != .uid else { return [] }
       guard let tzid = property.tzid, let zone = zones.zone(tzid), let moments = try? property.moments(),
         !moments.isEmpty
-      else { return [String(decoding: property.unfolded, as: UTF8.self)] }
+      else {
+        guard property.id == .exdate else { return [String(decoding: property.unfolded, as: UTF8.self)] }
+        // A merge decides on each value.
+        return property.rawText.split(separator: ",").map { "EXDATE \($0)" }
+      }
       return moments.map { moment in
         guard case .zoned(let local, _) = moment else { return "\(property.name) \(moment.iCalendarText)" }
         return "\(property.name) \(zone.instant(of: local))"

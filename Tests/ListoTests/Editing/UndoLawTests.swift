@@ -140,9 +140,15 @@ import Testing
       let other = try StoreFolder()
       try other.write("a.ics", text)
       let again = try other.store()
-      // An order is written by what is there.
+      // An order is written by what is there; so is that of a reminder which comes to a list with an order.
+      var isOfOrder = false
+      if case .arrange = made[chosen].step { isOfOrder = true }
       let isWhole = !made.suffix(from: chosen + 1).contains {
-        if case .arrange = $0.step { true } else { false }
+        switch $0.step {
+        case .arrange: true
+        case .move, .add: isOfOrder
+        default: false
+        }
       }
       for (index, step) in made.enumerated() where index != chosen {
         guard isWhole, (try? step.step.apply(to: again)) == nil else { continue }

@@ -57,6 +57,14 @@ import Testing
     #expect(sibling.first(.uid)?.rawText.count == 36)
   }
 
+  /// A line that says nothing is no value which a deletion could be chosen from.
+  @Test func aDeletionIsChosenFromNone() throws {
+    for silent in [[], ["LOCATION:"]] {
+      let result = try merge(["GEO:1;2"], silent, ["GEO:3.5;-4"], .ours)
+      #expect(result.decisions.first { $0.isConflict }?.chosen == [])
+    }
+  }
+
   /// Another spelling of the base does not win over a default that was written out.
   @Test func aSpellingIsLessThanAnInsignificantChange() throws {
     let (base, ours) = (["SUMMARY:a"], ["SUMMARY:a", "PRIORITY:0"])
