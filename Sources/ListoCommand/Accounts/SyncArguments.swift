@@ -15,7 +15,7 @@ struct SyncArguments: ParsableArguments {
       valueName: "side"))
   var prefer = SyncPreference.newest
 
-  @Flag(help: "Allow mass deletion: repeat the deletions of the other side, even of most of a list.")
+  @Flag(help: "Allow mass deletion: repeat one side's deletions on the other, even of most of a list.")
   var allowDeletions = false
 
   @Option(

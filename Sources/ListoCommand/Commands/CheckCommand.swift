@@ -7,29 +7,34 @@ struct CheckCommand: ParsableCommand {
     abstract: "Find errors in calendars, line by line, and repair them.",
     usage: "listo check [<options>] [<input> ...]",
     discussion: """
-      listo check compares each value with its type and with RFC 5545 and its successors. It also asks libical's parser, and libical's check \
-      of RFC 5546. It changes nothing.
+      listo check compares each value with its type and with RFC 5545 and its successors. It also runs \
+      libical's parser and libical's check of RFC 5546. It changes nothing.
 
-      --for lists instead the problems that a server or an app has with the calendars. listo check --for help lists the servers and apps. \
-      --as libical lists the properties and components that programs built on libical (Evolution, GNOME Calendar, many servers) drop or \
-      change, each with its reason. libical reads each file as a whole, which takes ten to thirty times its size in memory.
+      With --for, listo check lists the problems that a server or an app has with the calendars instead. \
+      listo check --for help lists the servers and apps. --as libical lists the properties and components \
+      that programs built on libical (Evolution, GNOME Calendar, many servers) drop or change, each with its \
+      reason. libical reads each file as a whole, which takes ten to thirty times its size in memory.
 
-      --explain describes a code: its meaning, why it matters, the programs that refuse such data, and the remedy.
+      --explain describes a code: its meaning, why it matters, the programs that refuse such data, and the \
+      remedy.
 
-      --fix repairs. Safe repairs keep the meaning. With --lossy, repairs may also drop or choose data; each is reported. All other lines keep \
-      their bytes. Without -o or --in-place, --fix only shows the changes, like --dry-run. listo undo takes back the changes of --in-place.
+      --fix repairs the calendars. Safe repairs keep the meaning. With --lossy, repairs may also drop or \
+      choose data; each is reported. All other lines keep their bytes. Without -o or --in-place, --fix only \
+      shows the changes, like --dry-run. listo undo takes back the changes of --in-place.
 
-      On a terminal, findings are grouped by code, with their number and the first five of each. In a pipe or file, and with --all, each \
-      has a line:
+      On a terminal, findings are grouped by code, with their number and the first five of each code. In a \
+      pipe or file, and with --all, each finding has its own line:
         file:line: severity: reason [code]
-      A warning means that something is wrong. A note means that other programs may not understand something. Equal notes about one file are \
-      shown once; --all and --json show all. A summary goes to standard error.
+      A warning means that something is wrong. A note means that other programs may not understand \
+      something. Equal notes about one file are shown once; --all and --json show all. A summary goes to \
+      standard error.
 
-      --duplicates also lists reminders that may be the same: with different UIDs, as an import creates them, or with one UID in two lists. \
-      Each pair has a score from 0 to 1: the title counts half, the dates a quarter, the notes 0.15 and the parent 0.1. Pairs from 0.8 on are \
-      listed. Two reminders of the same list are listed only if all of this is equal and there is more than a title. Reminders that were \
-      completed or are due at different times, or that have different numbers in the title, are never listed. listo merge --fuzzy merges \
-      duplicates.
+      --duplicates also lists reminders that may be the same: with different UIDs, as an import creates \
+      them, or with one UID in two lists. Each pair has a score from 0 to 1: the title counts half, the \
+      dates a quarter, the notes 0.15 and the parent 0.1. Pairs from 0.8 on are listed. Two reminders of the \
+      same list are listed only if all four are equal and they have more than a title. Reminders that were \
+      completed or are due at different times, or that have different numbers in the title, are never \
+      listed. listo merge --fuzzy merges duplicates.
 
       The exit status is 1 if there are warnings that were not repaired, else 0.
 
@@ -59,7 +64,8 @@ struct CheckCommand: ParsableCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "List the properties that programs built on this library drop or change: libical (Evolution, GNOME Calendar, many servers). With --for, the findings of both.",
+      "List the properties that programs built on this library drop or change: libical (Evolution, GNOME "
+        + "Calendar, many servers). With --for, list the findings of both.",
       valueName: "library"), completion: .list([CalendarParser.libical.rawValue]),
     transform: ForeignParser.parser(word:))
   var reader: CalendarParser?
@@ -98,16 +104,16 @@ struct CheckCommand: ParsableCommand {
   var duplicates = false
 
   @Flag(
-    name: .shortAndLong, help: "List every finding on a line, equal notes and those of a large group too.")
+    name: .shortAndLong, help: "List each finding on its own line, including equal notes and large groups.")
   var all = false
 
-  @Flag(help: "Print JSON: one object a line for each finding.")
+  @Flag(help: "Print each finding as a JSON object on its own line.")
   var json = false
 
   @Flag(name: .shortAndLong, help: "Print nothing; use the exit status.")
   var quiet = false
 
-  @Flag(help: "Exit with status 1 also for notes.")
+  @Flag(help: "Exit with status 1 for notes too.")
   var strict = false
 
   @OptionGroup var view: ViewOptions

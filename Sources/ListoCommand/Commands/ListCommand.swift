@@ -8,10 +8,10 @@ struct ListCommand: ParsableCommand {
     discussion: """
       Subtasks are shown below their parents. listo show and other commands accept the short name before a \
       title. Completed and cancelled reminders are only counted, unless you pass --all. A repeating reminder \
-      is shown at its first occurrence that is still open; --expand shows each of them. If you give several \
-      conditions, all must match.
+      is shown at its first occurrence that is still open; --expand shows each occurrence. If you give \
+      several conditions, all must match.
 
-      Without an input, Listo reads the sources of the configuration. If you chose a list with listo \
+      Without an input, Listo reads the configured sources. If you chose a list with listo \
       select, only that list is shown; --everywhere, --list and --source show the others.
 
       On a terminal, Listo fits the lines to its width and uses the colours of the lists. In a pipe, lines \

@@ -4,7 +4,7 @@ internal import Listo
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge copies of lists, and several lists into one file.",
+    abstract: "Merge copies of a list, or several lists, into one file.",
     usage: "listo merge [<options>] <input> ...",
     discussion: """
       Listo keeps the newest version of every reminder, as a whole and byte for byte. Reminders are matched \
@@ -12,17 +12,17 @@ struct MergeCommand: ParsableCommand {
 
       Copies of one list become one list; different lists stay separate. Lists are matched by identifier, \
       then by title, then by file name. Lists without a name become one list if each input has one list. \
-      --one-list joins all lists. A folder (-o merged/) gets a file for each list.
+      --one-list joins all lists. If the output is a folder (-o merged/), each list gets its own file.
 
-      --base names the common older state of the inputs. The changes of each input are then merged by field, \
+      --base names an older state that all inputs share. The changes of each input are then merged by field, \
       tag and alarm. Reminders that one input deleted and no other changed are deleted. Therefore the merge \
       stops if an input cannot be read completely, and an empty input needs --allow-empty. If two inputs \
       changed the same field, the newest version wins, unless --prefer names a side; with --strict, the exit \
       status is then 2.
 
       --report shows each decision, its reason and the fields that differ; --report=lines shows the dropped \
-      lines. --rejects writes each losing version to a file. If two time zones have one name and different \
-      rules, one of them is renamed, so no date moves.
+      lines. --rejects writes each losing version to a file. If two time zones have the same name but \
+      different rules, one of them is renamed, so no date moves.
 
       Examples:
         listo merge laptop.ics phone.ics -o all.ics --report
@@ -41,7 +41,7 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var threeWay: ThreeWayArguments
   @OptionGroup var content: MergeContentOptions
 
-  @Option(help: ArgumentHelp("Join all lists to one list with this title.", valueName: "title"))
+  @Option(help: ArgumentHelp("Join all lists into one list with this title.", valueName: "title"))
   var oneList: String?
 
   @Flag(help: "Keep lists without a name apart, unless their file names are equal.")

@@ -36,7 +36,7 @@ struct SelectCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Files, folders and web addresses; without any, the sources of the configuration.",
+      "Files, folders and web addresses; without any, the configured sources.",
       valueName: "input"),
     completion: .file())
   var inputs: [String] = []

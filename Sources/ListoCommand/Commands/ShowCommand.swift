@@ -43,7 +43,7 @@ struct ShowCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Files, folders, or - for standard input; without any, the sources of the configuration.",
+      "Files, folders, or - for standard input; without any, the configured sources.",
       valueName: "input"),
     completion: .file())
   var inputs: [String] = []

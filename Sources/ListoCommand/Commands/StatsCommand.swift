@@ -9,7 +9,7 @@ struct StatsCommand: ParsableCommand {
     discussion: """
       Completed reminders count in the week of their completion, open reminders in the week of their due \
       date. Reminders without such a date are counted separately. Conditions are those of listo list; \
-      without an input, Listo reads the sources of the configuration. With -o and a name that ends in .svg, \
+      without an input, Listo reads the configured sources. With -o and a name that ends in .svg, \
       Listo writes a picture.
 
       Examples:

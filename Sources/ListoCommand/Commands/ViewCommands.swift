@@ -9,7 +9,7 @@ struct TodayCommand: ParsableCommand {
       with an occurrence today is among those of today, with the number of missed ones. With --all, Listo \
       also shows reminders of today that are completed or cancelled. Conditions are those of listo list. This is \
       the query 'open and due <= today'; a query named today in the configuration replaces it. Without an \
-      input, Listo reads the sources of the configuration.
+      input, Listo reads the configured sources.
 
       Examples:
         listo today

@@ -94,7 +94,7 @@ struct EditSession {
         .usage, "no reminder was named.",
         details: [
           "Name reminders by short name or title (see listo list), or use --where.",
-          "With -, Listo reads names from standard input: short names or identifiers, one a line, or JSON.",
+          "With -, Listo reads names from standard input: short names or identifiers, one per line, or JSON.",
         ])
     }
     var found: [ModelIdentifier] = []

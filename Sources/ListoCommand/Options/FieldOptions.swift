@@ -25,7 +25,7 @@ struct FieldOptions: ParsableArguments {
       "The priority: high, medium, low, none, or a digit from 1 to 9.", valueName: "priority"))
   var priority: String?
 
-  @Option(help: ArgumentHelp("Its notes.", valueName: "text"))
+  @Option(help: ArgumentHelp("The notes.", valueName: "text"))
   var notes: String?
 
   @Option(help: ArgumentHelp("The location.", valueName: "text"))

@@ -5,7 +5,8 @@ public import Listo
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Files, folders, web addresses (https:, webcal:), or - for standard input; without any, the sources of the configuration.",
+      "Files, folders, web addresses (https:, webcal:), or - for standard input; without any, the configured "
+        + "sources.",
       valueName: "input"), completion: .file())
   var inputs: [String] = []
 

@@ -3,7 +3,7 @@ internal import ArgumentParser
 /// How many reminders are shown.
 struct ListLimitOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Show only the first reminders of the order, at most this many.", valueName: "number"))
+    help: ArgumentHelp("Show at most this many reminders: the first in the sort order.", valueName: "number"))
   var limit: Int?
 
   func validate() throws {

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct PagerOptions: ParsableArguments {
   @Flag(
     help:
-      "Print output that is longer than the screen directly, without the pager of LISTO_PAGER, the configuration or PAGER."
+      "Print output that is longer than the screen directly, instead of through a pager."
   )
   var noPager = false
 

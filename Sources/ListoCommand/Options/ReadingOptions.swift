@@ -7,7 +7,9 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     name: [.customShort("f"), .long],
     help: ArgumentHelp(
-      "The format of the inputs, if extension and content do not show it; in a folder, only files with its extensions are read, if there are any. csv:table.txt names the format of one input.",
+      "The format of the inputs, if extension and content do not show it. In a folder, Listo then reads only "
+        + "files with the extensions of this format, if there are any. csv:table.txt gives the format of one "
+        + "input.",
       valueName: "format"),
     completion: .list(Format.all.filter(\.canRead).map(\.name)), transform: FormatChoice.init(argument:))
   var from: FormatChoice?

@@ -5,7 +5,8 @@ internal import Listo
 struct TargetOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Reminders: short names, words of titles, or identifiers; - reads short names and identifiers from standard input, one a line or as JSON.",
+      "Reminders: short names, words of titles, or identifiers; - reads short names and identifiers from "
+        + "standard input, one per line or as JSON.",
       valueName: "name"),
     completion: NameCompletion.reminders)
   var names: [String] = []

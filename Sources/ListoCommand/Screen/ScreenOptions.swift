@@ -6,7 +6,7 @@ internal import Platform
 struct PlaceArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Files and folders; without any, the sources of the configuration.", valueName: "input"),
+      "Files and folders; without any, the configured sources.", valueName: "input"),
     completion: .file())
   var inputs: [String] = []
 }

@@ -4,7 +4,7 @@ extension Format {
   /// A row a reminder: `CSVReader`, `CSVWriter`.
   public static let csv = Format(
     name: "csv", title: "CSV", extensions: ["csv"],
-    holds: "every field, one reminder a row",
+    holds: "every field, one reminder per row",
     options: CSVOptions.all + [
       FormatOption("semicolon", "semicolons between cells, for spreadsheets in much of Europe")
     ],

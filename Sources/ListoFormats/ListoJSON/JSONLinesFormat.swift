@@ -3,7 +3,7 @@ internal import ListoModel
 extension Format {
   /// Reminders, one JSON object a line: the shape of `ReminderJSON`.
   public static let jsonLines = Format(
-    name: "jsonl", title: "JSON lines", extensions: ["jsonl", "ndjson"], holds: "reminders, one a line",
+    name: "jsonl", title: "JSON lines", extensions: ["jsonl", "ndjson"], holds: "reminders, one per line",
     capabilities: Capabilities(
       .exact,
       aspects: [

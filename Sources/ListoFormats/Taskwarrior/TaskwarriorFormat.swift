@@ -7,7 +7,7 @@ extension Format {
     name: "taskwarrior", title: "Taskwarrior JSON", extensions: ["json"],
     holds: "reminders, every field",
     options: [
-      FormatOption("lines", "one task a line, without brackets around them"),
+      FormatOption("lines", "one task per line, without the brackets of an array"),
       FormatOption(
         "timezone", "the zone at whose midnight dates are written, such as Europe/Berlin", value: .text),
     ],

@@ -4,7 +4,7 @@ extension Format {
   /// A line a reminder: `TodoTxtReader`, `TodoTxtWriter`.
   public static let todoTxt = Format(
     name: "todotxt", title: "todo.txt", extensions: ["txt"],
-    holds: "every field, one reminder a line",
+    holds: "every field, one reminder per line",
     options: [
       FormatOption("plain", "only what other programs know: no times of day, no uid:, note: and so on")
     ],

@@ -7,7 +7,7 @@ struct SyncCommand: ParsableCommand {
     abstract: "Synchronize your accounts with their servers.",
     usage: "listo sync [<options>] [<account> …]",
     discussion: """
-      Listo fetches the changes of the server and sends yours. If both sides changed a reminder, the changes \
+      Listo fetches the server's changes and sends yours. If both sides changed a reminder, the changes \
       are merged by property. If both changed the same property, the newest version wins, and the other \
       version is kept and reported. listo undo takes back the fetched changes here; the next sync takes them \
       back on the server too.
@@ -116,7 +116,8 @@ struct RefusedOptions: ParsableArguments {
 struct AgreedPlanOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Carry out exactly the plan with this name, which --dry-run printed, or nothing if it has changed; repeated: one for each account.",
+      "Carry out exactly the plan with this name, which --dry-run printed. If the plan has changed, do "
+        + "nothing. Can be repeated, once for each account.",
       valueName: "plan"))
   var plan: [String] = []
 }

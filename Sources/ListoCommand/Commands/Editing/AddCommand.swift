@@ -12,7 +12,7 @@ struct AddCommand: ParsableCommand {
     discussion: """
       Listo understands dates (tomorrow, fri 9:00, in 3 days, 1 dec) and rules (every 2 weeks on mon) at the \
       end of the words, and the signs !high, #tag, @list and ^start anywhere. It prints how it understood \
-      them. --explain prints this and adds nothing; --plain uses all words as the title. Quote the words in \
+      them. --explain prints this and adds nothing; --plain uses all words as the title. Put the words in \
       single quotes, because ! and # have a meaning in the shell.
 
       With -, Listo reads reminders from standard input in any format that it can read: a pasted checklist, \

@@ -67,7 +67,7 @@ struct AlarmCommand: ParsableCommand {
 struct AlarmsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "alarms",
-    abstract: "List the alarms of a period, past or coming.",
+    abstract: "List the alarms of a period, past or future.",
     usage: "listo alarms [<options>] [<input> ...]",
     discussion: """
       Without options, Listo lists the alarms from now until this time tomorrow, by day. With --since, it lists the \

@@ -14,7 +14,7 @@ struct DedupeCommand: ParsableCommand {
       The newest reminder of a group stays in its list and keeps its UID. It gains what it lacks from the \
       others: dates, notes, tags, alarms and other properties. Listo shows the lines that it gains, and the \
       lines that are dropped because the newest has another value. --yes joins all groups without asking, \
-      except those of which a date, a note or an alarm would be dropped. listo undo takes the whole run back.
+      except those that would lose a date, a note or an alarm. listo undo takes the whole run back.
 
       A reminder with subtasks or with changed occurrences is never part of a group.
 
