@@ -11,7 +11,7 @@ extension Editing {
     case .relative(let seconds):
       guard reminder.due != nil || reminder.start != nil else {
         throw .refused(
-          identifier, reason: "it has no date from which the alarm could count",
+          identifier, reason: "it has no date from which the alarm can count",
           repairs: ["set a due date (--due)", "give the alarm a date and time"])
       }
       let countsFromStart =

@@ -164,7 +164,7 @@ public struct Discovery: Sendable {
     var home = try target(response, .calDAV("calendar-home-set"), place, client)
     if let principal = try target(response, .dav("current-user-principal"), place, client) {
       account.principal = principal
-      note(.principal, principal.description, "the login's own place", isFound: true)
+      note(.principal, principal.description, "the user of this login", isFound: true)
       if home == nil {
         let (found, from, _) = try properties([.calDAV("calendar-home-set")], principal, client)
         try require(from, client)
@@ -173,7 +173,7 @@ public struct Discovery: Sendable {
     }
     if let home {
       account.home = home.path.hasSuffix("/") ? home : home.with(path: home.path + "/")
-      note(.home, account.home.description, "where the lists are", isFound: true)
+      note(.home, account.home.description, "the folder of the lists", isFound: true)
     } else if isCalendar {
       account.traits.insert(.oneList)
       note(

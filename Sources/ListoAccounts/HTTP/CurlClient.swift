@@ -60,7 +60,7 @@ package final class CurlClient: HTTPClient {
     guard Self.loaded == 0 else { throw Self.missing(request.url) }
     let kept = idle.withLock { $0.popLast() }
     guard let handle = unsafe kept.map(UnsafeMutableRawPointer.init(bitPattern:)) ?? caccounts_open() else {
-      throw HTTPFailure(.noLibrary, request.url, "there is no memory for a connection")
+      throw HTTPFailure(.noLibrary, request.url, "there is not enough memory for a connection")
     }
     defer {
       let address = UInt(bitPattern: handle)

@@ -59,7 +59,7 @@ struct NextCommand: ParsableCommand {
         "--screen cannot be combined with --parser libical, which only reads.")
     }
     if input.reading.from != nil {
-      throw ValidationError("--screen changes only iCalendar; leave --from out.")
+      throw ValidationError("--screen works only with iCalendar; leave out --from.")
     }
   }
 

@@ -117,7 +117,8 @@ extension Reporter: WorkObserver {
     case .noOrigins:
       return Failure(
         .doubtful,
-        "its origin is unknown: \(ComponentOrigin.propertyName) is missing, which listo merge --keep-origin writes."
+        "its origin is unknown: it has no \(ComponentOrigin.propertyName), "
+          + "which listo merge --keep-origin writes."
       )
     }
   }

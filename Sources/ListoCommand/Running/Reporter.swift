@@ -72,7 +72,7 @@ final class Reporter {
         report(
           Diagnostic(
             .warning, .unknownZone, file: calendar.file,
-            "nothing defines the time zone '\(name)'; its times are taken for local times"))
+            "nothing defines the time zone '\(name)'; its times are read as local times"))
       }
     }
   }

@@ -35,7 +35,7 @@ struct Viewer {
     case .similar(let paths): similar(paths, saved)
     case .gone(nil): "gone: the reminder, its list and its source are not here.\n"
     case .gone(let nearest?):
-      "gone: it is no longer here; \(nearest.list == nil ? "its source" : "its list"), \(place(nearest)), is.\n\n"
+      "gone: it is no longer in its \(nearest.list == nil ? "source" : "list"), \(place(nearest)).\n\n"
         + text(nearest)
     }
   }

@@ -10,14 +10,14 @@ extension Screen {
   mutating func purge() -> [Effect] {
     guard case .reminders(let page) = page, isFinishedAlone(page) else {
       let finished = settings.bindings.name(of: .finished)
-      say("this works only where completed reminders are shown alone; \(finished) shows them")
+      say("this works only on a page of completed reminders alone; \(finished) shows them")
       return []
     }
     let shown = page.rows.compactMap { $0.path.flatMap(data.catalog.modelIdentifier) }
     let gone = purgeable(shown)
     let kept = shown.count - gone.count
     guard !gone.isEmpty else {
-      say(shown.isEmpty ? "there is nothing to delete" : "nothing to delete: each has open parts or is open")
+      say(shown.isEmpty ? "there is nothing to delete" : "nothing to delete: each is open or has open parts")
       return []
     }
     let edits = gone.map { ScreenEdit($0, .delete(.keep)) }

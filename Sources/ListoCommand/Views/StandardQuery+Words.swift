@@ -8,7 +8,7 @@ extension StandardQuery {
     case .overdue: "overdue reminders"
     case .week: "the reminders of this week, day by day"
     case .next:
-      "what can be started now: its time has come, and nothing that is open has to be done before it"
+      "reminders that can be started now: open, not before their start, not blocked, without open subtasks"
     case .agenda: "the reminders of the coming days"
     }
   }

@@ -89,7 +89,7 @@ extension Editing {
     note(
       own,
       own.recurrenceID == nil && own != holder
-        ? "only this occurrence changed; it is a reminder of its own now" : "only this occurrence changed")
+        ? "only this occurrence changed; it is now a separate reminder" : "only this occurrence changed")
     for text in result.notes { note(own, text) }
     return own
   }

@@ -8,8 +8,8 @@ struct Refusal {
   init(_ identifier: ModelIdentifier) { self.identifier = identifier }
 
   private static let series = "complete the whole series (--recur series)"
-  private static let plain = "complete it without --from, so that it moves along its rule"
-  private static let next = "let it move along its rule to the first time after now (--from next)"
+  private static let plain = "complete it without --from, to move it along its rule"
+  private static let next = "move it along its rule to the first time after now (--from next)"
 
   private func refused(_ reason: String, _ repairs: String...) -> EditError {
     .refused(identifier, reason: reason, repairs: repairs)
@@ -19,7 +19,7 @@ struct Refusal {
 
   func withoutDate() -> EditError {
     refused(
-      "it repeats, and has no date from which its rule could be counted", "give it a due date (--due)",
+      "it repeats, but it has no date from which its rule can count", "give it a due date (--due)",
       Self.series)
   }
 
@@ -47,7 +47,7 @@ struct Refusal {
 
   func endless() -> EditError {
     refused(
-      "its rule names no further time, or takes too many steps to one", "give it another rule", Self.series)
+      "its rule has no later occurrence, or too many steps lead to one", "give it another rule", Self.series)
   }
 
   func noOccurrence() -> EditError {
@@ -56,28 +56,28 @@ struct Refusal {
 
   func ofRange() -> EditError {
     refused(
-      "it stands for all later occurrences too (RANGE=THISANDFUTURE)", "change the whole series (--series)")
+      "it also changes all later occurrences (RANGE=THISANDFUTURE)", "change the whole series (--series)")
   }
 
   func originOfOverride(_ origin: Completion.Origin) -> EditError {
     refused(
-      "an override leaves the series where it stands, so that --from \(origin.rawValue) has nothing to move",
-      "complete it without --from", "let the series move (--recur advance --from \(origin.rawValue))")
+      "an override does not move the series, so --from \(origin.rawValue) has no effect",
+      "complete it without --from", "move the series (--recur advance --from \(origin.rawValue))")
   }
 
   func originOfLater(_ origin: Completion.Origin) -> EditError {
     refused(
-      "an earlier occurrence is still to be done, so that --from \(origin.rawValue) has nothing to move",
+      "an earlier occurrence is still open, so --from \(origin.rawValue) has no effect",
       "complete it without --from", "complete the earlier one first")
   }
 
   func fixedTimes(_ reason: String) -> EditError {
-    refused("\(reason), so that it cannot be counted from today", Self.next, Self.plain)
+    refused("\(reason), so its rule cannot count from today", Self.next, Self.plain)
   }
 
   func unmovable() -> EditError {
     refused(
       "its next time cannot be written without changing its rule",
-      "complete the occurrence in its place (--recur override)", Self.series)
+      "complete this occurrence alone (--recur override)", Self.series)
   }
 }

@@ -137,7 +137,8 @@ extension RepeatingCompletion {
       add(content.result, at: override.time, of: series, completing)
       if override.reminder.isOpen {
         notes.append(
-          "its occurrence of \(series.recurrence.moment(at: override.time).words(in: completing.view)) is a reminder of its own now"
+          "its occurrence of \(series.recurrence.moment(at: override.time).words(in: completing.view)) "
+            + "is now a separate reminder"
         )
       }
     }

@@ -358,7 +358,8 @@ package struct CSVReader: FormatReader {
     if let name = header.missingTitle {
       return output.diagnose(
         .badSyntax, line: line,
-        "no column is known as the title, so nothing is read; the columns are \(Self.list(header.names)); name that of the titles, such as -f '\(formatName)+map=\(Self.shown(name)):title'"
+        "no column is known as the title, so nothing is read; the columns are \(Self.list(header.names)); "
+          + "to name the title column: -f '\(formatName)+map=\(Self.shown(name)):title'"
       )
     }
     var hasHint = false

@@ -204,7 +204,8 @@ package struct JSCalendarReader: FormatReader {
       guard let type = node["@type"]?.string, type == "Task" || type == "Event" else {
         json.report(
           .badValue, line: node.line,
-          "an entry's \"@type\" must be Task or Event, not \(node["@type"]?.string ?? "missing"); it is left out"
+          "an entry's \"@type\" is \(node["@type"]?.string ?? "missing") instead of Task or Event; "
+            + "it is left out"
         )
         return []
       }

@@ -144,7 +144,7 @@ struct ReminderObject: ~Copyable {
     // Information about the time that stands before it, and about a series.
     case .dueInstant, .startInstant, .current, .finished: return
     case .dueZone, .startZone:
-      report(json, place, "\"\(key.name)\" without its time")
+      report(json, place, "\"\(key.name)\" names the zone of a time that is missing; it is left out")
     case .priority: integer(.priority, key, json, place)
     case .percent: integer(.percentComplete, key, json, place)
     case .order: integer(.xAppleSortOrder, key, json, place)
@@ -216,7 +216,8 @@ struct ReminderObject: ~Copyable {
     if let status = FieldCodec.status(text) { return component.status(status) }
     report(
       json, place,
-      "\"status\" is '\(text.prefix(60))', which is no status such as needs-action or completed; it is kept as \(ComponentText.keptName)"
+      "\"status\" is '\(text.prefix(60))', which is not a status such as needs-action or completed; "
+        + "it is kept as \(ComponentText.keptName)"
     )
     component.keep(PropertyID.status.name, JCalParsing.oneLine(word))
   }

@@ -204,7 +204,7 @@ extension OrgDraft {
       problems.append(
         (
           .badValue,
-          "STATUS in the drawer is '\(property.rawText.prefix(60))', which is no status such as COMPLETED"
+          "STATUS in the drawer is '\(property.rawText.prefix(60))', which is not a status such as COMPLETED"
         ))
     case .priority, .percent, .sequence:
       guard let number = try? IntegerValue.parse(property.value), !FieldCodec.fits(field, number) else {

@@ -115,7 +115,7 @@ struct UnknownKeywords: Sendable {
     let headlines = count == 1 ? "this headline begins" : "\(count) headlines, this one first, begin"
     return (
       first.line,
-      "\(headlines) with a word in capitals that is no known keyword, such as \(first.word); "
+      "\(headlines) with a word in capitals that is not a known keyword, such as \(first.word); "
         + "to read them as tasks: -f 'org+keywords=TODO,\(first.word)|DONE'"
     )
   }

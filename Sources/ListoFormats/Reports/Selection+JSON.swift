@@ -22,7 +22,7 @@ public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
     case .laterVersion(let version):
       "the selection has version \(version), from a later version of Listo; this version reads version 1"
     case .missing(let key): "the selection has no \"\(key)\""
-    case .wrongType(let key): "the selection's \"\(key)\" is not of the type it must be"
+    case .wrongType(let key): "the selection's \"\(key)\" has the wrong type"
     case .badIdentifier(let text): "the selection's identifier \"\(text)\" is invalid"
     }
   }

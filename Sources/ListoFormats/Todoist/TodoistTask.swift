@@ -176,7 +176,7 @@ struct TodoistTask {
     repeatsFromCompletion = planned?.repeatsFromCompletion ?? false
     if planned?.hasTimeAlone == true {
       problems.append(
-        "DATE has no day to begin with: \(words); to choose one: -f todoist+today=2026-12-01")
+        "DATE does not say on which day it begins: \(words); to choose a day: -f todoist+today=2026-12-01")
     }
     if let due = deadline?.moment {
       fields[.due] = .moment(due)

@@ -179,7 +179,7 @@ struct VCalendarComponent {
       guard let alarm = VCalendarAlarm(line, start: start, due: due)?.component else {
         output.diagnose(
           .badValue, line: line.number,
-          "\(line.name) has no time that iCalendar can hold: UTC, or floating where the \(name)'s own time floats; "
+          "the time of \(line.name) must be in UTC, or floating like that of its \(name); "
             + "it is kept as X-VCAL-\(line.name)")
         keep(line)
         continue

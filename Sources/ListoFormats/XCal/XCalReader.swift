@@ -79,7 +79,7 @@ package struct XCalReader: FormatReader {
   private func tellForeign(_ name: String, _ line: Int, _ input: inout TextFeed) {
     input.report(
       Diagnostic(
-        .warning, .unknownKey, line: line, "the element \(name) is not of xCal's namespace; it is left out"))
+        .warning, .unknownKey, line: line, "the element \(name) is not in xCal's namespace; it is left out"))
   }
 
   /// An element of a calendar that has begun, whole.
