@@ -17,6 +17,8 @@ BENCH ?=
 APP ?=
 # Options of bench-crowds.
 CROWDS ?=
+# Options of bench-keys.
+KEYS ?=
 
 # Where the release build stands; a folder of its own lets it go on beside the tests.
 RELEASE ?= .build
@@ -59,7 +61,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help prerequisites run test test-build outputs laws faults test-later test-release release install uninstall deb deb-tools deb-test deb-reproducible dist static container packages \
-	site site-test app-test spark-test bench bench-smoke bench-crowds bench-compare bench-build fuzz instructions instructions-record \
+	site site-test app-test spark-test bench bench-smoke bench-crowds bench-keys bench-compare bench-build fuzz instructions instructions-record \
 	servers-test servers-machine servers-faults bench-accounts refusals refusals-sample sanitize thorough docs lint format clean
 
 help: ## this list
@@ -177,6 +179,9 @@ bench-smoke: bench-build ## every job of the benchmark once on 1,000 reminders
 
 bench-crowds: bench-build ## whether anything takes the square of the number of like things: CROWDS='--count 2000 --only alarms'
 	cd Benchmarks && .build/release/listo-bench crowds $(CROWDS)
+
+bench-keys: release ## time each key of browse in a list of 100,000 reminders, and its memory: KEYS='1000 --limit 50'
+	@Benchmarks/keys $(LISTO) $(KEYS)
 
 bench-compare: bench-build ## measure again and show what changed: BASE=Benchmarks/.build/results.json
 	@test -f "$(BASE)" || { echo "make bench-compare BASE=file, a file that make bench stored" >&2; exit 64; }
