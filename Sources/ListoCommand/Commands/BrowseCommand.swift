@@ -13,9 +13,9 @@ struct BrowseCommand: ParsableCommand {
       filters by an expression, q quits, and ? shows all keys. A number and enter go to a line. Inputs that \
       are not iCalendar files or folders can be viewed but not changed.
 
-      Listo begins where you left the screen the last time with the same inputs; else, without an input, in \
-      the list of listo select, or in the default-list of the configuration. --everywhere begins with the \
-      lists.
+      Listo begins where you left the screen the last time with the same inputs; else, or after a new listo \
+      select, without an input in the selected list, or in the default-list of the configuration. \
+      --everywhere begins with the lists.
 
       With --plain, Listo asks and answers line by line: a number opens, done 3 completes the third \
       reminder, and help lists the commands. This is the default on a dumb terminal.

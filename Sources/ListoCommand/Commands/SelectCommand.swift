@@ -15,7 +15,8 @@ struct SelectCommand: ParsableCommand {
       Names are those of listo show: a short name, the title of a list, a word of a title. After that, listo \
       list, show and next without an input start in this list or with this reminder. They find it again \
       after a refresh, a rename, another export or a move, and report how. If it is gone, they start in its \
-      list, or else in its source.
+      list, or else in its source. The next listo browse with these inputs starts there too, not where it \
+      was left.
 
       Without a name, Listo prints the selection.
 
@@ -82,6 +83,8 @@ struct SelectCommand: ParsableCommand {
     let real = inputs.map { (try? FileSystem.realPath($0)) ?? $0 }
     let saved = SavedSelection(selection, inputs: real)
     try file.save(saved)
+    // The selection is newer than the place where browse was left.
+    try BrowseFile(real).remove()
     try tell(saved, reporter)
     try reporter.finish()
   }

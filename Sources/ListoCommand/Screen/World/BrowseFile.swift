@@ -24,9 +24,20 @@ struct BrowseFile {
 
   /// - Throws: ``Failure`` with status 73.
   func save(_ place: BrowsePlace) throws(Failure) {
-    let others = (lines.read() ?? []).filter { $0.parted(by: "\t")?.0 != key }
-    try lines.write(["\(key)\t\(place.line)"] + others.prefix(Self.limit - 1))
+    try lines.write(["\(key)\t\(place.line)"] + others(in: lines.read() ?? []).prefix(Self.limit - 1))
   }
+
+  /// Removes the place, so that the next `browse` begins at the selection.
+  ///
+  /// - Throws: ``Failure`` with status 73.
+  func remove() throws(Failure) {
+    guard let all = lines.read() else { return }
+    let others = others(in: all)
+    if others.count < all.count { try lines.write(others) }
+  }
+
+  /// The lines of other inputs.
+  private func others(in all: [String]) -> [String] { all.filter { $0.parted(by: "\t")?.0 != key } }
 }
 
 /// Stores each new place in the background, so that no key waits for the disk.
