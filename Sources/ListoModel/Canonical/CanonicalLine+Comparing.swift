@@ -19,7 +19,7 @@ extension CanonicalLine {
       rules?.kind == nil
     {
       switch PropertyDefaults.of(one.place.id).kind {
-      case .octets, .text: return false
+      case .octets, .text, .moment: return false
       default: break
       }
     }
@@ -56,6 +56,8 @@ extension Span<UInt8> {
     guard same < count, Self.standsForItself(self[range.lowerBound + same]),
       Self.standsForItself(other[otherRange.lowerBound + same])
     else { return false }
+    // A letter may be the same in another case.
+    if self[range.lowerBound + same] ^ other[otherRange.lowerBound + same] == 0x20 { return false }
     if inASCII, self[range.lowerBound + same] | other[otherRange.lowerBound + same] >= 0x80 { return false }
     guard same > 0 else { return true }
     let before = self[range.lowerBound + same - 1]

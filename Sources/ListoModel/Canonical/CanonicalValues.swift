@@ -57,8 +57,8 @@ enum CanonicalValues {
     switch zone.map({ key.resolved(in: $0) }) ?? key {
     case .instant(let instant): return Array("=\(instant.seconds)".utf8)
     case .date(let day): return Array("/\(day.daysSince1970)".utf8)
-    case .unknownZone(_, let name): return Array(octets) + [0] + name.utf8
-    case .master, .floating, .unreadable: return Array(octets)
+    case .unknownZone(_, let name): return octets.map(\.upper) + [0] + name.utf8
+    case .master, .floating, .unreadable: return octets.map(\.upper)
     }
   }
 }

@@ -51,7 +51,7 @@ struct PropertyDefaults {
     case .percentComplete, .priority, .repeat, .sequence: PropertyDefaults(type: "INTEGER", .integer)
     case .exdate, .rdate: PropertyDefaults(type: "DATE-TIME", .moments)
     case .acknowledged, .completed, .created, .dtend, .dtstamp, .dtstart, .due, .lastModified, .recurrenceID:
-      PropertyDefaults(type: "DATE-TIME", .octets)
+      PropertyDefaults(type: "DATE-TIME", .moment)
     case .duration, .estimatedDuration, .trigger: PropertyDefaults(type: "DURATION", .duration)
     case .tzoffsetfrom, .tzoffsetto: PropertyDefaults(type: "UTC-OFFSET", .offset)
     case .attendee: PropertyDefaults(type: "CAL-ADDRESS", .address)

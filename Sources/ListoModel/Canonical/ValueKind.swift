@@ -14,6 +14,8 @@ enum ValueKind {
   case position
   /// A calendar address; RFC 6068 has the scheme, and servers the rest, the same in any case.
   case address
+  /// A date or a time, whose letters are the same in any case.
+  case moment
   /// Several dates, times or periods.
   case moments
 
@@ -30,6 +32,7 @@ enum ValueKind {
     Array("TEXT".utf8): .text, Array("INTEGER".utf8): .integer, Array("FLOAT".utf8): .float,
     Array("BOOLEAN".utf8): .boolean, Array("UTC-OFFSET".utf8): .offset, Array("DURATION".utf8): .duration,
     Array("RECUR".utf8): .recurrence, Array("CAL-ADDRESS".utf8): .address,
+    Array("DATE-TIME".utf8): .moment,
   ]
 
   /// Holds several values.
@@ -51,6 +54,7 @@ enum ValueKind {
       TextValue.append(decoding: value, to: &result)
       for index in start..<result.count { result[index] = result[index].upper }
     case .integer: Self.appendInteger(value, to: &result)
+    case .moment: Self.appendMoment(value, to: &result)
     case .float: result += Self.decimal(value) ?? Array(value)
     case .position: result += Self.position(value) ?? Array(value)
     case .offset:
@@ -67,6 +71,16 @@ enum ValueKind {
       result += value
     } else if let number = try? IntegerValue.parse(value) {
       result += "\(number)".utf8
+    } else {
+      result += value
+    }
+  }
+
+  private static func appendMoment(_ value: ArraySlice<UInt8>, to result: inout [UInt8]) {
+    // Nearly all are in capitals.
+    if value.contains(where: { $0 >= 0x61 }), (try? Moment.decode(value, valueIsDate: nil, tzid: nil)) != nil
+    {
+      result += value.map(\.upper)
     } else {
       result += value
     }

@@ -66,7 +66,11 @@ struct Respelling {
       if !head.contains("VALUE") { head += pick(["", ";VALUE=TEXT", ";value=text"]) }
       if !value.contains("\\") { value = value.replacing(",", with: "\\,") }
       value = value.replacing("\\n", with: "\\N")
-    case "DTSTART", "DUE": if !head.contains(";") { head += pick(["", ";VALUE=DATE-TIME"]) }
+    case "DTSTART", "DUE":
+      if !head.contains(";") { head += pick(["", ";VALUE=DATE-TIME"]) }
+      if chance(30) { value = value.lowercased() }
+    case "COMPLETED", "CREATED", "LAST-MODIFIED", "DTSTAMP", "RECURRENCE-ID":
+      if chance(30) { value = value.lowercased() }
     default: break
     }
     if name == "TRIGGER", !head.contains("RELATED") {
@@ -102,7 +106,8 @@ struct Respelling {
   ]
 
   private mutating func duration(_ value: String) -> String {
-    Self.durations.first { $0.contains(value) }.map { pick($0) } ?? value
+    let other = Self.durations.first { $0.contains(value) }.map { pick($0) } ?? value
+    return chance(20) ? other.lowercased() : other
   }
 
   private mutating func cased(_ value: String) -> String {

@@ -18,7 +18,10 @@ enum StampValue {
     else { return nil }
     let midnight = Int64(day.daysSince1970) * 86_400
     guard value.count > 8 else { return midnight }
-    guard bytes[start + 8] == 0x54, value.count == 15 || bytes[start + 15] == 0x5A else { return nil }
+    // The letters may be in lower case (RFC 5234 §2.3).
+    guard bytes[start + 8].upper == 0x54, value.count == 15 || bytes[start + 15].upper == 0x5A else {
+      return nil
+    }
     let hour = number(bytes, start + 9, 2)
     let minute = number(bytes, start + 11, 2)
     let second = number(bytes, start + 13, 2)
