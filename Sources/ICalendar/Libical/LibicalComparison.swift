@@ -228,6 +228,9 @@ package struct LibicalComparison: Sendable {
     .due, .dtstart, .dtend, .recurrenceID, .exdate, .rdate, .completed, .created, .dtstamp, .lastModified,
   ]
 
+  /// Those, and properties of durations.
+  static let timed = dates.union([.acknowledged, .duration, .estimatedDuration, .refreshInterval, .trigger])
+
   /// Parameters whose values are words, in any case: libical writes them in capitals.
   private static let words: Set<String> = [
     "CUTYPE", "ENCODING", "FBTYPE", "PARTSTAT", "RANGE", "RELATED", "RELTYPE", "ROLE", "RSVP",

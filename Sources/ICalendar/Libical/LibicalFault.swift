@@ -23,6 +23,7 @@ package enum LibicalFault: String, Sendable, CaseIterable {
   case requestStatus = "it replaces the text of the status with its own"
   case typedX = "it reads an X- property by its VALUE parameter"
   case trigger = "it reads a time only with VALUE=DATE-TIME"
+  case lowerCase = "it reads the letters of dates, times and durations only in capitals"
   case negativeZero = "it drops the sign of a duration of zero"
   case blanks = "it removes blanks around a value"
   case ownErrors = "it treats an X-LIC-ERROR as its own"
@@ -67,6 +68,9 @@ package enum LibicalFault: String, Sendable, CaseIterable {
     if property.tzid != nil, value.contains(UInt8(ascii: ":")) { return .zoneName }
     guard let text = LibicalComparison.text(value, property.id, property.tzid) else { return .unreadable }
     if property.id == .geo { return .decimals }
+    if LibicalComparison.timed.contains(property.id), value.contains(where: { $0 >= 0x61 }) {
+      return .lowerCase
+    }
     if text == "-PT0S" { return .negativeZero }
     if LibicalComparison.dates.contains(property.id) {
       let isDay = !value.contains(UInt8(ascii: "T"))

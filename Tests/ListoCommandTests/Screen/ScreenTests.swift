@@ -184,7 +184,7 @@ import Testing
     var screen = try Self.screen(text, settings: settings)
     screen.type("5", .enter)
     #expect(screen.type("P") == [] && screen.prompt == nil)
-    #expect(screen.message?.text.contains("works only where completed reminders") ?? false)
+    #expect(screen.message?.text.contains("works only on a page of completed reminders") ?? false)
     screen.type(".", "P")
     #expect(screen.message != nil && screen.prompt == nil)
     #expect(screen.type(".", "P") == purge(["e", "f"]))

@@ -20,6 +20,18 @@ import Testing
     #expect(try CalendarComparison(bytes, back.bytes, remindersOnly: true).differences.isEmpty)
   }
 
+  /// A STATUS that no program knows shows as open, beside COMPLETED too, and comes back as open.
+  @Test func anUnknownStatusStaysOpen() throws {
+    let bytes = QuickWriting.calendar(
+      of: "UID:a\nDTSTAMP:20260101T000000Z\nSTATUS:DOING\nCOMPLETED:20260101T000000Z")
+    for format in [Format.csv, .todoTxt] {
+      let conversion = try Conversion(bytes, to: format)
+      #expect(conversion.losses.counts["unreadable value"] == 1, "\(format)")
+      let back = String(decoding: try format.iCalendar(of: conversion.output).bytes, as: UTF8.self)
+      #expect(back.contains("STATUS:NEEDS-ACTION") && !back.contains("X-TODOTXT-LINE"), "\(format)")
+    }
+  }
+
   @Test func generatedReminders() throws {
     var random = SplitMix64(seed: Seed.current)
     var count = 0

@@ -60,6 +60,11 @@ import Testing
 
   static func compare(_ bytes: [UInt8], _ name: String, _ tally: inout Tally) throws {
     tally.files += 1
+    // Of lines that end with a carriage return alone libical reads 78 bytes.
+    if !bytes.contains(0x0A), bytes.split(separator: 0x0D).contains(where: { $0.count > 78 }) {
+      tally.withheld += 1
+      return
+    }
     let ours = try CalendarFile(reading: MemorySource(bytes), file: "Home.ics")
     let read: LibicalFile?
     do throws(ValueError) {

@@ -323,9 +323,13 @@ struct FieldReader: Sendable {
       rest.append(Rest(line: line, reason: .unreadable))
     }
     guard !fields.has(.status) else { return }
-    // If a number is dropped, a status says what followed from it.
-    if !hasMet(.status), fields.impliedStatus(bytes.span) != implied {
+    let remaining = fields.impliedStatus(bytes.span)
+    if !hasMet(.status), remaining != implied {
+      // A status says what followed from the number that is dropped.
       fields.set(implied, isWritten: true)
+    } else if unfit.contains(.status), !remaining.isOpen {
+      // A status that no program knows shows as open.
+      fields.set(.needsAction, isWritten: true)
     } else {
       setImpliedStatus(of: component)
     }
