@@ -27,7 +27,6 @@ package struct PlainWriter: FormatWriter {
     guard component.kind == .vtodo else { return losses.addOther(component, in: context) }
     let component = component.inGivenForm
     reader.read(component, in: context)
-    reader.readAlarms(of: component)
     let values = reader.values(of: component)
     let (uid, title) = (values.text(.uid), values.text(.title) ?? "")
     let line = PlainTitle.line(title)

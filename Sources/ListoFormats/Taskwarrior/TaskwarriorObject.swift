@@ -50,7 +50,7 @@ struct TaskwarriorObject: Sendable {
   /// Takes a reminder in, in the place of the last one.
   mutating func take(_ component: Component, in calendar: Survey.Calendar) {
     empty(for: calendar)
-    reader.read(component, in: calendar.context)
+    reader.read(component, in: calendar.context, withAlarms: false)
     takeTimes()
     hasMore = mayHaveMore(component)
     if hasMore { return takeMore(component) }

@@ -116,7 +116,6 @@ package struct TodoTxtWriter: JoiningFormatWriter {
   ) {
     let (context, component) = (calendar.context, component.inGivenForm)
     reader.read(component, in: context)
-    reader.readAlarms(of: component)
     reader.dropUnfit(of: component)
     let (status, values) = (reader.fields.status, reader.values(of: component))
     var missing: [FieldID] = []

@@ -125,7 +125,6 @@ package struct TodoistWriter: StagedFormatWriter {
     }
     let component = component.inGivenForm
     reader.read(component, in: context)
-    reader.readAlarms(of: component)
     var task = TodoistTask(taking: component, from: &reader)
     reader.count(component, without: Self.missing, in: &losses)
     reader.countZones(component, in: &losses)

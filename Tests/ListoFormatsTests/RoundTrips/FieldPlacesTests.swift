@@ -89,7 +89,6 @@ import Testing
         guard case .component(let component) = item, component.kind == .vtodo, let calendar else { return }
         count += 1
         reader.read(component, in: calendar.context)
-        reader.readAlarms(of: component)
         let place = "\(file):\(component.lineNumber)"
         compareWithModel(&reader, component, calendar.context, place)
         compareWritten(reader, component, calendar, place)

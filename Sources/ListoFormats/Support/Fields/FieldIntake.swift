@@ -40,7 +40,6 @@ struct FieldIntake: Sendable {
     let component = component.inGivenForm
     begin(calendar, &writer)
     reader.read(component, in: calendar.context)
-    reader.readAlarms(of: component)
     reader.dropUnfit(of: component)
     let bytes = reader.bytes(of: component)
     append(reader.fields, bytes.span, with: writer, to: &output)

@@ -12,7 +12,7 @@ extension FieldReader {
     in losses: inout Losses
   ) {
     guard !isWhole(without: missing) else { return }
-    // Of each line that is lost its name is told.
+    // An account that keeps entries names each line of an alarm that is lost.
     if losses.keepsEntries, alarmDetails > 0 { readOddAlarms(of: component) }
     countEncoding(of: component, in: &losses)
     for id in missing where fields.has(id) && !isMade(id, of: component) {

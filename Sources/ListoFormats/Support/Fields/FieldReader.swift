@@ -78,7 +78,6 @@ struct FieldReader: Sendable {
   static func values(of component: Component, in calendar: CalendarContext) -> ReminderFields {
     var reader = FieldReader()
     reader.read(component, in: calendar)
-    reader.readAlarms(of: component)
     return reader.values(of: component)
   }
 
@@ -92,13 +91,20 @@ struct FieldReader: Sendable {
     own.property(line, of: component)
   }
 
+  /// Reads a reminder in the place of the last one.
+  ///
+  /// - Parameters:
+  ///   - component: a VTODO as ``Component/inGivenForm``.
+  ///   - withAlarms: false for a format that has a place for whole alarms.
+  /// - Complexity: one walk over the component's lines.
+  mutating func read(_ component: Component, in calendar: CalendarContext, withAlarms: Bool = true) {
+    readLines(of: component, in: calendar)
+    if withAlarms { readAlarms(of: component) }
+  }
+
   // MARK: Lines
 
-  /// Reads a reminder, but for its alarms, in the place of the last one.
-  ///
-  /// - Parameter component: a VTODO as ``Component/inGivenForm``.
-  /// - Complexity: one walk over the component's lines.
-  mutating func read(_ component: Component, in calendar: CalendarContext) {
+  private mutating func readLines(of component: Component, in calendar: CalendarContext) {
     // Taken out while it learns zones and parameters, so that it is not copied.
     var place = self.place.take() ?? ReminderPlace(calendar)
     if place.calendar !== calendar { place = ReminderPlace(calendar) }
@@ -149,8 +155,6 @@ struct FieldReader: Sendable {
     guard let isPlain = readPlain(id, line, facts, bytes) else { return readOdd(id, line, component, &place) }
     if !isPlain { parameterized.append(line) }
   }
-
-  private func hasMet(_ id: FieldID) -> Bool { met & 1 << UInt32(id.position) != 0 }
 
   /// Notes that a field is there; false where it was there before.
   @inline(__always)
@@ -317,14 +321,13 @@ struct FieldReader: Sendable {
     guard !unfit.isEmpty else { return }
     let implied = fields.impliedStatus(bytes.span)
     for id in unfit {
-      guard let line = own.lines.first(where: { $0.id == id.property }) else { continue }
       fields.remove(id)
       parameterized.removeAll { $0.id == id.property }
-      rest.append(Rest(line: line, reason: .unreadable))
+      rest.append(Rest(line: own.lines[own.first(id.property)], reason: .unreadable))
     }
     guard !fields.has(.status) else { return }
     let remaining = fields.impliedStatus(bytes.span)
-    if !hasMet(.status), remaining != implied {
+    if own.first(.status) < 0, remaining != implied {
       // A status says what followed from the number that is dropped.
       fields.set(implied, isWritten: true)
     } else if unfit.contains(.status), !remaining.isOpen {
@@ -397,8 +400,7 @@ struct FieldReader: Sendable {
 
   // MARK: Alarms
 
-  /// Reads the alarms of the reminder that was read.
-  mutating func readAlarms(of component: Component) {
+  private mutating func readAlarms(of component: Component) {
     guard component.hasChildren, var place = place.take() else { return }
     defer { self.place = place }
     let bytes = bytes(of: component)
@@ -478,7 +480,7 @@ struct FieldReader: Sendable {
       switch line.id {
       case .trigger: continue
       case .action:
-        // What is no letter in upper case may mean the same.
+        // The same word may be written in lower case.
         guard line.value.count == Self.display.count, bytes.holds(Self.display, at: line.value.lowerBound)
         else { return false }
       case .description:
