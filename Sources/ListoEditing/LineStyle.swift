@@ -48,7 +48,8 @@ package struct LineStyle: Sendable {
     return fold(line[...])
   }
 
-  /// A property with another value: its name and its parameters stay as they are written.
+  /// A property with another value: its name and its parameters stay as they are written, but for those of
+  /// QUOTED-PRINTABLE, which the new value is not.
   ///
   /// - Parameters:
   ///   - names: of the parameters that go, in upper case.
@@ -59,6 +60,7 @@ package struct LineStyle: Sendable {
   ) -> [UInt8] {
     var head = Array(property.unfolded.dropLast(property.value.count))
     if head.last == 0x3A { head.removeLast() }
+    let names = property.isQuotedPrintable ? names.union(Property.ofQuotedPrintable) : names
     if !names.isEmpty || !added.isEmpty { head = self.head(head[...], names, added, property.parameters) }
     var own = self
     let parts = Self.parts(of: property, returnsEndLines)

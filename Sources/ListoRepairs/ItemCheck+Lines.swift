@@ -76,6 +76,7 @@ extension ItemCheck {
         "dropped",
         [ByteEdit(property.bytes.indices)])
     }
+    checkTransferEncoding(property, in: component)
     guard let reading = ValueReading(property, in: component.kind) else {
       return checkBoolean(property, in: component)
     }
@@ -155,6 +156,22 @@ extension ItemCheck {
     default: break
     }
     return false
+  }
+
+  /// A text in QUOTED-PRINTABLE, which only vCalendar 1.0 has. The lines that continue it behind a `=` are no
+  /// content lines.
+  private mutating func checkTransferEncoding(_ property: Property, in component: Component) {
+    guard rules.contains(.misspelledValue), property.isQuotedPrintable else { return }
+    var (value, edits) = (Array(property.value), [ByteEdit]())
+    for next in component.properties.drop(while: { $0.lineNumber <= property.lineNumber }) {
+      guard value.last == 0x3D, next.id == .malformed else { break }
+      value = value.dropLast() + next.unfolded
+      edits.append(ByteEdit(next.bytes.indices))
+    }
+    let text = property.text(ofQuotedPrintable: value)
+    report(
+      .misspelledValue, property, "\(property.name) is in QUOTED-PRINTABLE, which iCalendar does not have",
+      "\(ShortenedValue.quoted(text[...])) written", [replacement(property, text, in: component)] + edits)
   }
 
   /// RDATE with periods.

@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import ListoModel
 
 /// The address of a file as a URI (RFC 8089).

@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import ListoModel
 
 /// An address on the web that can be used instead of a file: `https://…`, or the `webcal://…` of a published

@@ -47,6 +47,20 @@ import Testing
     #expect(result.remaining.isEmpty)
   }
 
+  /// Some programs write vCalendar's encoding into VERSION:2.0, whose lines it breaks without a blank.
+  @Test func quotedPrintableIsWrittenAsText() {
+    let notes = "DESCRIPTION;LANGUAGE=de;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Milch f=C3=BCr ="
+    let bytes = Sample.calendar(
+      "DUE;VALUE=DATE:20260303", notes, "den =", "Kaffee=0D=0Aund =", "B=C3=A4r",
+      "COMMENT;encoding=quoted-printable;charset=ISO-8859-15:5 =A4")
+    let result = repairs(of: bytes, for: .rfc)
+    #expect(result.repaired.map(\.code) == [.misspelledValue, .misspelledValue])
+    #expect(
+      result.bytes
+        == Sample.calendar(
+          "DUE;VALUE=DATE:20260303", "DESCRIPTION;LANGUAGE=de:Milch für den Kaffee\\nund Bär", "COMMENT:5 €"))
+  }
+
   /// A line that is added stands behind a folded BEGIN, not within it.
   @Test func aFoldedBeginStaysWhole() throws {
     let text =

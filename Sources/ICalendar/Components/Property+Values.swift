@@ -1,9 +1,35 @@
 extension Property {
-  /// The value as TEXT, decoded (RFC 5545 §3.3.11).
-  public var text: String { TextValue.decode(value) }
+  /// The value as TEXT, decoded (RFC 5545 §3.3.11), from QUOTED-PRINTABLE too.
+  public var text: String { TextValue.decode(textValue) }
 
   /// The values of a multi-valued TEXT such as CATEGORIES, decoded; empty ones left out.
-  public var texts: [String] { TextValue.decodeList(value).filter { !$0.isEmpty } }
+  public var texts: [String] { TextValue.decodeList(textValue).filter { !$0.isEmpty } }
+
+  /// Its ENCODING is QUOTED-PRINTABLE, as vCalendar 1.0 has it. RFC 5545 does not, but programs write it.
+  package var isQuotedPrintable: Bool {
+    line.flags.contains(.parameters)
+      && parameters.contains { $0.name == "ENCODING" && $0.value.uppercased() == "QUOTED-PRINTABLE" }
+  }
+
+  /// The parameters that go when a value in QUOTED-PRINTABLE is replaced.
+  package static let ofQuotedPrintable = ["ENCODING", "CHARSET"]
+
+  /// The value as TEXT that is still encoded as RFC 5545 has it.
+  package var textValue: ArraySlice<UInt8> {
+    isQuotedPrintable ? text(ofQuotedPrintable: Array(value))[...] : value
+  }
+
+  /// The TEXT of a value in QUOTED-PRINTABLE (RFC 2045 §6.7) and the CHARSET of this property. The `=` of a
+  /// line break that another line continues is left out.
+  package func text(ofQuotedPrintable value: [UInt8]) -> [UInt8] {
+    let encoding = ByteEncoding(charset: parameter("CHARSET")?.value) ?? .utf8
+    let octets = [UInt8](decoding: value.last == 0x3D ? value.dropLast() : value[...], escapedBy: 0x3D)
+    var text: [UInt8] = []
+    for byte in encoding.inUTF8(octets[...]) where byte != 0x0D {
+      if byte == 0x0A { text += Array("\\n".utf8) } else { text.append(byte) }
+    }
+    return text
+  }
 
   /// The TZID parameter, if it has one.
   public var tzid: String? { parameter("TZID")?.value }

@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import ListoModel
 
 /// Where something stands on the web (RFC 3986, RFC 9110 §4.2): a scheme, a host, a port, a path and a query.

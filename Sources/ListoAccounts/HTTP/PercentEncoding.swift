@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import ListoModel
 
 /// Octets as a URI spells them (RFC 3986 §2.1).

@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import ListoModel
 
 /// The uuid of a task.

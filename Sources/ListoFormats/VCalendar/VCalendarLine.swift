@@ -28,7 +28,7 @@ struct VCalendarLine {
     self.name = name
     let decoded = Self.isBase64(parameters) ? Base64.decode(value) : nil
     isBadBase64 = Self.isBase64(parameters) && decoded == nil
-    bytes = decoded ?? (Self.isQuotedPrintable(parameters) ? Self.quotedPrintable(value) : Array(value))
+    bytes = decoded ?? (Self.isQuotedPrintable(parameters) ? Array(decoding: value, escapedBy: 0x3D) : Array(value))
     (self.number, self.raw) = (number, raw)
   }
 
@@ -66,20 +66,15 @@ struct VCalendarLine {
     parameters.contains { $0.name == "ENCODING" && ["BASE64", "B"].contains($0.value.uppercased()) }
   }
 
-  /// RFC 2045 §6.7. What is no escape stays as it is written.
-  static func quotedPrintable(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    UInt8.decoding(bytes, escapedBy: 0x3D)
-  }
-
   func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-  /// The value as text; nil for a character set that is not known.
-  var text: String? { VCalendarCharset(parameter("CHARSET"))?.text(bytes) }
+  /// The value as text; nil for a character set that is not known. Bytes that are not UTF-8 become U+FFFD.
+  var text: String? {
+    ByteEncoding(charset: parameter("CHARSET")).map { String(decoding: $0.inUTF8(bytes[...]), as: UTF8.self) }
+  }
 
   /// Bytes that are not what the character set says.
-  var isBroken: Bool {
-    VCalendarCharset(parameter("CHARSET")) == .utf8 && String(validating: bytes, as: UTF8.self) == nil
-  }
+  var isBroken: Bool { ByteEncoding(charset: parameter("CHARSET")) == .utf8 && !bytes.span.isUTF8 }
 
   /// The parts of a value that semicolons separate, `\;` being one that does not.
   static func parts(_ text: String) -> [String] {
@@ -101,45 +96,4 @@ struct VCalendarLine {
     if isEscaped { parts[parts.count - 1] += "\\" }
     return parts
   }
-}
-
-/// The character sets of values: one byte is one character in all but UTF-8.
-enum VCalendarCharset {
-  case utf8, latin1, latin9, windows1252
-
-  /// - Parameter name: as CHARSET says; ASCII, which UTF-8 holds, where it says nothing.
-  init?(_ name: String?) {
-    switch (name ?? "").uppercased() {
-    case "", "UTF-8", "UTF8", "US-ASCII", "ASCII": self = .utf8
-    case "ISO-8859-1", "LATIN1", "LATIN-1", "ISO_8859-1", "L1": self = .latin1
-    case "ISO-8859-15", "LATIN9", "LATIN-9": self = .latin9
-    case "WINDOWS-1252", "CP1252": self = .windows1252
-    default: return nil
-    }
-  }
-
-  /// What is not UTF-8 becomes U+FFFD.
-  func text(_ bytes: [UInt8]) -> String {
-    let others: [UInt8: Unicode.Scalar]
-    switch self {
-    case .utf8: return String(decoding: bytes, as: UTF8.self)
-    case .latin1: others = [:]
-    case .latin9: others = Self.latin9Characters
-    case .windows1252: others = Self.windowsCharacters
-    }
-    var result = String.UnicodeScalarView()
-    for byte in bytes { result.append(others[byte] ?? Unicode.Scalar(byte)) }
-    return String(result)
-  }
-
-  private static let latin9Characters: [UInt8: Unicode.Scalar] = [
-    0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
-  ]
-  private static let windowsCharacters: [UInt8: Unicode.Scalar] = [
-    0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ", 0x89: "‰",
-    0x8A: "Š",
-    0x8B: "‹", 0x8C: "Œ", 0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x95: "•", 0x96: "–",
-    0x97: "—",
-    0x98: "˜", 0x99: "™", 0x9A: "š", 0x9B: "›", 0x9C: "œ", 0x9E: "ž", 0x9F: "Ÿ",
-  ]
 }

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// The SHA-256 hash of a component's canonical content: a name that does not depend on how the content was
 /// written.
 package struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConvertible {

@@ -126,7 +126,14 @@ struct ValueCheck {
   /// The same of a property, whatever its bytes are.
   mutating func check(_ property: Property, in kind: ComponentKind, _ values: inout ComparedValues) {
     checkWriting(property)
-    guard let reading = ValueReading(property, in: kind) else { return }
+    guard let reading = ValueReading(property, in: kind) else {
+      if property.isQuotedPrintable {
+        report(
+          .badValue, property,
+          "\(property.name) is in QUOTED-PRINTABLE, which iCalendar does not have (RFC 5545 §3.2.7)")
+      }
+      return
+    }
     if let word = reading.hint, let problem = reading.typeProblem {
       switch problem {
       case .notAllowed:

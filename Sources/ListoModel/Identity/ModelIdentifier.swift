@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// The name of a source, a list or a reminder: equal across runs, working directories and spellings of a
 /// path.
 ///

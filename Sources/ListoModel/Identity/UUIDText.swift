@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// The usual form of a UUID: 32 hexadecimal digits with four hyphens between them (RFC 9562 §4).
 package enum UUIDText {
   /// The text of 16 bytes.

@@ -92,6 +92,8 @@ struct RowDecider: Sendable {
     var kept: [Kept] = []
     /// The rows that belong to others; none where these are not shown.
     var links: [Link] = []
+    /// A row names its parts, which may stand anywhere.
+    var namesChildren = false
     /// The other components but zones: their names.
     var others: [Component] = []
   }
@@ -134,7 +136,10 @@ struct RowDecider: Sendable {
           ?? ReminderCounts.State(reminder(), selection.context))
       let link =
         selection.needsParents ? self.link(of: reminder, lines, number, batch.bytes) : nil
-      if let link { result.links.append(link) }
+      if let link {
+        result.links.append(link)
+        if !link.link.children.isEmpty { result.namesChildren = true }
+      }
       if selection.needsParents {
         result.places.append(
           Place(

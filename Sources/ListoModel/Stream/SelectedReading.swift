@@ -4,8 +4,8 @@ package import ICalendar
 /// as a filter does, with the memory of what is shown.
 ///
 /// It is right for what exports look like: a list of its own whose zones stand before their use, in which
-/// every reminder has a UID, no two are named alike, and the first occurrence of each series is the current
-/// one. Of all others it says so, and the input is read whole (``CalendarFile``); what is shown is the same.
+/// every reminder has a UID, no two are named alike, none names its parts (RELTYPE=CHILD), and the first
+/// occurrence of each series is the current one. Of all others it says so, and the input is read whole (``CalendarFile``); what is shown is the same.
 ///
 ///     var reading = SelectedReading(selection, …)
 ///     guard try reading.read(source, on: pipeline) else { … }
@@ -101,7 +101,7 @@ package struct SelectedReading {
       decider.decide(batch)
     } consume: { batch throws(ICalendarError) in
       try limits.count(batch.notes.batch.componentCount, in: &count)
-      isDoubtful = batch.notes.lacksUID || batch.notes.needsSeries
+      isDoubtful = batch.notes.lacksUID || batch.notes.needsSeries || batch.namesChildren
       take(batch)
       return !isDoubtful
     }

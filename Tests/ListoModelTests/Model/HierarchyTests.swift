@@ -1,3 +1,4 @@
+import ICalendar
 import Testing
 
 @testable import ListoModel
@@ -34,5 +35,18 @@ import Testing
     // Of others that are not in it.
     #expect(walked([1, 0], order: [0]) == ["0."])
     #expect(walked([1, 2, 1], order: [0]) == ["0."])
+  }
+
+  /// RELTYPE=CHILD counts for reminders that name no parent of the list themselves (RFC 5545 §3.2.15).
+  @Test func partsThatTheirParentNames() throws {
+    let lines = [
+      ["UID:p", "RELATED-TO;RELTYPE=CHILD:a", "RELATED-TO;reltype=child:b", "RELATED-TO;RELTYPE=CHILD:c"],
+      ["UID:a"], ["UID:b", "RELATED-TO:o"], ["UID:c", "RELATED-TO:gone"],
+      ["UID:o", "RELATED-TO;RELTYPE=CHILD:o", "RELATED-TO;RELTYPE=CHILD:a"],
+    ]
+    let reminders = try lines.map {
+      Reminder(try #require(Component(Array(Make.todo($0).utf8))), in: .none)
+    }
+    #expect(Hierarchy.parents(of: reminders) == [nil, 0, 4, 0, nil])
   }
 }

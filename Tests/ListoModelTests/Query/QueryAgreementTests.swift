@@ -131,6 +131,7 @@ import Testing
     if often(2) { lines.append("PRIORITY:\(Int.random(in: 0...10, using: &random))") }
     if often(4) { lines.append("RELATED-TO:u-\(Int.random(in: 1...9, using: &random))") }
     if often(3) { lines.append("RELATED-TO;RELTYPE=DEPENDS-ON:u-\(Int.random(in: 1...9, using: &random))") }
+    if often(40) { lines.append("RELATED-TO;RELTYPE=CHILD:u-\(Int.random(in: 1...9, using: &random))") }
     if often(6) { lines.append("RRULE:FREQ=DAILY") }
     if often(12) { lines.append("RECURRENCE-ID;VALUE=DATE:20260101") }
     if often(8) { lines.append("X-APPLE-SORT-ORDER:\(Int.random(in: -9...9, using: &random))") }

@@ -1,3 +1,4 @@
+import ICalendar
 import ListoModel
 import ListoTestSupport
 import Testing

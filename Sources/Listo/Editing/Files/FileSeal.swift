@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import ListoModel
 
 /// Tells whether a file is what it was: its size, and the SHA-256 of its bytes; of a large file those around

@@ -88,7 +88,7 @@ enum PercentEncoding {
   /// The same as bytes: those of the text where nothing is encoded.
   static func bytes(decoding text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard text.span.first(0x25, from: 0, to: text.count) != nil else { return text }
-    let decoded = UInt8.decoding(text, escapedBy: 0x25)
+    let decoded = [UInt8](decoding: text, escapedBy: 0x25)
     return decoded.span.isUTF8 ? decoded[...] : nil
   }
 

@@ -15,7 +15,7 @@ extension Catalog {
   public var reminders: [Reminder] { lists.flatMap(\.reminders) }
 
   /// The subtasks of a reminder: those of its list whose RELATED-TO (RFC 5545 §3.8.4.5) names its UID as
-  /// their parent, in their order.
+  /// their parent, and those without a parent that it names with RELTYPE=CHILD, in their order.
   ///
   /// Overrides are not subtasks. If several reminders have the UID of the parent, the first that is not an
   /// override has the subtasks. No reminder is its own subtask. In a cycle, each reminder is a subtask of the

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// The colour of a list: `#RRGGBB[AA]` (Apple, vdir) or a CSS name (RFC 7986 §5.9).
 public struct ListColor: Sendable, Hashable, CustomStringConvertible {
   /// 0 to 255.

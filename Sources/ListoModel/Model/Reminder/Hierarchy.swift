@@ -160,8 +160,9 @@ extension Hierarchy {
     return result
   }
 
-  /// The parent of each reminder of a list: what its RELATED-TO names (RFC 5545 §3.8.4.5), for an override
-  /// its master. Circles are in it.
+  /// The parent of each reminder of a list: the one that its RELATED-TO names (RFC 5545 §3.8.4.5), for an
+  /// override its master; without one of these in the list the first that names it with RELTYPE=CHILD. Circles
+  /// are in it.
   ///
   /// - Parameter pipeline: what spreads the looking for links over threads.
   /// - Complexity: linear in the reminders' bytes.
@@ -199,6 +200,7 @@ extension Hierarchy {
     for link in links {
       if let name = link.link.overridden { wanted.insert(name) }
       if let name = link.link.parent { wanted.insert(name) }
+      for name in link.link.children { wanted.insert(name) }
     }
     guard wanted.count > 0 else { return parents }
     var masters = [Int?](repeating: nil, count: wanted.count)
@@ -221,6 +223,13 @@ extension Hierarchy {
         let parent = masters[name] ?? overrides[name], parent != link.index
       {
         parents[link.index] = parent
+      }
+    }
+    for link in links {
+      for child in link.link.children.compactMap(wanted.number) {
+        guard let part = masters[child] ?? overrides[child], part != link.index, parents[part] == nil
+        else { continue }
+        parents[part] = link.index
       }
     }
     return parents

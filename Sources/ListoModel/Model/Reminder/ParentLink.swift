@@ -1,21 +1,29 @@
 internal import ICalendar
 
-/// What a reminder says of those it belongs to, by the hashes of their UIDs (``IdentityInList/hash(uid:)``).
+/// The reminders that one belongs to, and those that it names as its parts, by the hashes of their UIDs
+/// (``IdentityInList/hash(uid:)``).
 struct ParentLink: Sendable {
   /// The hash of its own UID, where it is an override.
   let overridden: UInt64?
   /// The hash of the UID of what it is a part of.
   let parent: UInt64?
 
-  /// Nil where it belongs to none.
+  /// The hashes of the UIDs that it names as its parts (RELTYPE=CHILD, RFC 5545 §3.2.15). They are its parts
+  /// where they name no parent themselves.
+  let children: [UInt64]
+
+  /// Nil where it belongs to none and names no parts.
   init?(_ reminder: some ReminderProperties) {
     overridden =
       reminder.first(.recurrenceID) == nil ? nil : reminder.first(.uid).flatMap(IdentityInList.hash(uidIn:))
     parent = reminder.parentLine.flatMap(IdentityInList.hash(uidIn:))
-    if overridden == nil && parent == nil { return nil }
+    children =
+      reminder.first(.relatedTo) == nil
+      ? [] : reminder.all(.relatedTo).filter(\.namesChild).compactMap(IdentityInList.hash(uidIn:))
+    if overridden == nil && parent == nil && children.isEmpty { return nil }
   }
 
-  /// The hashes of the UIDs of the others.
+  /// The hashes of the UIDs of those that it belongs to.
   var names: [UInt64] { [overridden, parent].compactMap(\.self) }
 }
 

@@ -73,7 +73,7 @@ package struct PlacedReminder: ReminderProperties {
   /// put into `room`.
   package func text(_ id: PropertyID, in room: inout [UInt8]) -> ArraySlice<UInt8>? {
     guard let place = place(of: id) else { return nil }
-    let text = TextValue.decode(component.property(at: place).value, in: &room)
+    let text = TextValue.decode(component.property(at: place).textValue, in: &room)
     return text.isEmpty ? nil : text
   }
 

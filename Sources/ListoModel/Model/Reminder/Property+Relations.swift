@@ -11,6 +11,9 @@ extension Property {
   /// It names what the reminder is a part of.
   package var namesParent: Bool { isWritten(with: relationToParent) || relationType == "PARENT" }
 
+  /// It names a part of the reminder.
+  package var namesChild: Bool { !isWritten(with: relationToParent) && relationType == "CHILD" }
+
   /// It names what the reminder waits for (RFC 9253 §5).
   package var namesDependency: Bool { relationType == "DEPENDS-ON" }
 }

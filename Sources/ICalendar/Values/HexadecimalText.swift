@@ -39,6 +39,25 @@ extension UInt8 {
 }
 
 extension [UInt8] {
+  /// A text in which each escape sign that two hexadecimal digits follow, in any case, stands for a byte, as
+  /// in QUOTED-PRINTABLE; every other byte stays.
+  package init(decoding text: ArraySlice<UInt8>, escapedBy sign: UInt8) {
+    self = []
+    reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+      if text[index] == sign, index + 2 < text.endIndex, let high = text[index + 1].hexadecimalDigit,
+        let low = text[index + 2].hexadecimalDigit
+      {
+        append(high << 4 | low)
+        index += 3
+      } else {
+        append(text[index])
+        index += 1
+      }
+    }
+  }
+
   /// The bytes whose hexadecimal digits a text is, in any case; nil for another text.
   package init?(hexadecimal text: String) {
     let digits = text.utf8.compactMap(\.hexadecimalDigit)

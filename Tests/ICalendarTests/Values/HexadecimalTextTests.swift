@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ListoModel
+@testable import ICalendar
 
 @Suite struct HexadecimalTextTests {
   @Test func digitsAreReadAsTheyAreWritten() {
