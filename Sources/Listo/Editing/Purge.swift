@@ -9,6 +9,9 @@ public struct Purge: Sendable {
   public let reminders: [ModelIdentifier]
   /// The number of completed and cancelled reminders that stay because no date says when they were completed.
   public let undatedCount: Int
+  /// The lists that have reminders to purge and stay as they are because their files cannot be changed. Empty
+  /// if only one list is searched: then the change says why it is not possible.
+  public let readOnlyLists: [ModelIdentifier]
   /// The change of each reminder. A move to an archive is one change, so one undo restores both files.
   public let change: Change
 
@@ -32,12 +35,18 @@ public struct Purge: Sendable {
     let editing = Editing(catalog, in: context)
     let lists = (list.map { [$0] } ?? catalog.listPaths).compactMap(catalog.modelIdentifier)
       .filter { $0 != target }
-    func purgeable(where isOld: (Instant?) -> Bool) -> [ModelIdentifier] {
+    func purgeable(in lists: [ModelIdentifier], where isOld: (Instant?) -> Bool) -> [ModelIdentifier] {
       lists.flatMap { editing.purgeable(in: $0, where: isOld) }
         .filter { identifier in catalog[identifier].map { !archived.contains($0.calendar.file) } ?? true }
     }
-    reminders = purgeable { $0.map { $0 < instant } ?? false }
-    undatedCount = purgeable { _ in true }.count - purgeable { $0 != nil }.count
+    func isOld(_ completed: Instant?) -> Bool { completed.map { $0 < instant } ?? false }
+    let editable = list == nil ? lists.filter(store.canChange) : lists
+    reminders = purgeable(in: editable, where: isOld)
+    undatedCount =
+      purgeable(in: editable) { _ in true }.count - purgeable(in: editable) { $0 != nil }.count
+    readOnlyLists = lists.filter { list in
+      !editable.contains(list) && !purgeable(in: [list], where: isOld).isEmpty
+    }
     change = target.map { .move(toList: $0) } ?? .delete(.keep)
   }
 }

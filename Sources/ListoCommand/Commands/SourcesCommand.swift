@@ -112,6 +112,9 @@ struct SourcesCommand: ParsableCommand {
         return new
       }
       try Printing.print(Visible.line(String(told.dropLast())) + "\n", reporter)
+      if let reason = CatalogStore.readOnlyReason(ofFile: place.path) {
+        reporter.note("note: Listo shows the reminders of \(name), and cannot change them: \(reason)")
+      }
     }
 
     /// As the configuration has it, and what it is called.

@@ -2,6 +2,7 @@ public import ICalendar
 public import ListoEditing
 public import ListoModel
 public import ListoStores
+internal import Platform
 internal import Synchronization
 
 /// Places that an app opens to show reminders, change them and undo changes.
@@ -86,6 +87,32 @@ public final class CatalogStore: Sendable {
 
   /// Holds all of some lists from now on; see ``PlaceReading/hold(_:)``.
   func hold(_ lists: Set<Catalog.IndexPath>) -> Bool { reading.withLock { $0.places.hold(lists) } }
+
+  /// Why changes to a file are not possible, such as "only iCalendar can be changed in place, …"; nil if they
+  /// are, and for a folder.
+  package static func readOnlyReason(ofFile path: String) -> String? {
+    guard (try? FileStatus(path: path))?.kind == .regular,
+      let input = InputTree([path], limits: ReadingLimits()).inputs.first
+    else { return nil }
+    do {
+      try input.requireEditable()
+      return nil
+    } catch .editing(.place(_, let reason, _)) {
+      return reason
+    } catch {
+      return nil
+    }
+  }
+
+  /// The files of a list can be changed: they are iCalendar in UTF-8, and writable.
+  func canChange(_ list: ModelIdentifier) -> Bool {
+    let reading = current
+    guard let node = reading.catalog.indexPath(for: list).flatMap(reading.catalog.list) else { return false }
+    return node.list.allowsModification
+      && node.calendars.allSatisfy { calendar in
+        (try? reading.files[calendar.file]?.input.requireEditable()) != nil
+      }
+  }
 
   /// What was read may not be what is there.
   func forgetReading() { reading.withLock { $0.isStale = true } }

@@ -59,6 +59,14 @@ struct PurgeCommand: ParsableCommand {
       let words = RelativeDate.count(purge.undatedCount, "completed or cancelled reminder")
       session.reporter.note("note: \(words) without a date of completion or change: kept")
     }
+    if !purge.readOnlyLists.isEmpty {
+      let titles = purge.readOnlyLists.compactMap { list in
+        session.catalog.indexPath(for: list).flatMap(session.catalog.list)?.list.title
+      }
+      session.reporter.note(
+        "note: reminders of \(titles.joined(separator: ", ")) are kept, because Listo cannot change their files"
+      )
+    }
     guard !purge.reminders.isEmpty else {
       try Printing.print("no reminder is that old\n", session.reporter)
       return try session.reporter.finish()
