@@ -9,6 +9,8 @@ package struct BatchNotes: Sendable {
     /// Where its UID stands in the batch's bytes, if these are its text as they are, and nothing else names
     /// it.
     let uid: Range<Int>?
+    /// It has a UID and no line of a series: neither its name nor its current occurrence depends on others.
+    let standsAlone: Bool
   }
 
   let batch: ItemBatch
@@ -34,22 +36,24 @@ package struct BatchNotes: Sendable {
     let bytes = batch.bytes
     for index in batch.indices where batch.kind(at: index) == .component(.vtodo) {
       let row = reminders.count
-      if SeriesLines.areIn(lines, row: row) { needsSeries = true }
+      let isInSeries = SeriesLines.areIn(lines, row: row)
+      needsSeries = needsSeries || isInSeries
       let isOverride = lines.place(.recurrenceID, row: row) != nil
       // The usual one, without making values of it.
       if !isOverride, let uid = lines.place(.uid, row: row)?.plainValue,
         let name = IdentityInList.hash(plain: bytes.span, uid)
       {
-        reminders.append(Reminder(name: name, isOverride: false, uid: uid))
+        reminders.append(Reminder(name: name, isOverride: false, uid: uid, standsAlone: !isInSeries))
         continue
       }
       guard case .component(let component) = batch[index] else { continue }
       let uid = lines.first(.uid, row: row, of: component) ?? nil
-      if !lacksUID, ListoModel.Reminder(component, in: .none).uid == nil { lacksUID = true }
+      let hasUID = ListoModel.Reminder(component, in: .none).uid != nil
+      lacksUID = lacksUID || !hasUID
       reminders.append(
         Reminder(
           name: IdentityInList.hash(of: component, uid: uid?.value ?? [], isOverride: isOverride),
-          isOverride: isOverride, uid: nil))
+          isOverride: isOverride, uid: nil, standsAlone: hasUID && !isInSeries))
     }
     (self.reminders, self.lacksUID, self.needsSeries) = (reminders, lacksUID, needsSeries)
   }

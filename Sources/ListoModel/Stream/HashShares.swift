@@ -1,25 +1,38 @@
 /// Hashes in several arrays, sorted on all cores: those that begin with the same four bits on one.
 enum HashShares {
-  /// Two of the hashes are equal: names that were seen twice, by 64 bits of a hash of each.
+  /// The hashes that occur more than once: names that were seen twice, by 64 bits of a hash of each.
   ///
   /// Two names out of a million share 64 bits with a probability of 3 in 100 million; then they are taken for
   /// a repetition.
-  static func haveRepetitions(_ hashes: [[UInt64]], on pipeline: some Pipeline) -> Bool {
-    greatest(hashes, on: pipeline) { $0 == $1 ? 1 : 0 } > 0
+  static func repeated(_ hashes: [[UInt64]], on pipeline: some Pipeline) -> Set<UInt64> {
+    var repeated: Set<UInt64> = []
+    forEachSorted(hashes, on: pipeline) { some in
+      Set(zip(some, some.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
+    } consume: {
+      repeated.formUnion($0)
+    }
+    return repeated
   }
 
   /// How many bits the two have in common from the first on that have the most in common, of those that are
   /// not equal.
   static func commonBits(_ hashes: [[UInt64]], on pipeline: any Pipeline) -> Int {
-    greatest(hashes, on: pipeline) { $0 == $1 ? 0 : ($0 ^ $1).leadingZeroBitCount }
+    var greatest = 0
+    forEachSorted(hashes, on: pipeline) { some in
+      zip(some, some.dropFirst()).reduce(0) { greatest, pair in
+        pair.0 == pair.1 ? greatest : max(greatest, (pair.0 ^ pair.1).leadingZeroBitCount)
+      }
+    } consume: {
+      greatest = max(greatest, $0)
+    }
+    return greatest
   }
 
-  /// The greatest of what a function says of two neighbours of which the first four bits are the same; 0
-  /// where there are none.
-  private static func greatest(
-    _ hashes: [[UInt64]], on pipeline: some Pipeline, _ value: @escaping @Sendable (UInt64, UInt64) -> Int
-  ) -> Int {
-    var greatest = 0
+  /// Gives out what a function makes of the hashes that begin with the same four bits, which are sorted.
+  private static func forEachSorted<Made: Sendable>(
+    _ hashes: [[UInt64]], on pipeline: some Pipeline, _ make: @escaping @Sendable ([UInt64]) -> Made,
+    consume: (Made) -> Void
+  ) {
     // Few are sorted at once.
     let parts = hashes.reduce(0) { $0 + $1.count } > 4096 ? 16 : 1
     pipeline.inShares(of: 0..<parts, 1) { part in
@@ -30,10 +43,9 @@ enum HashShares {
         }
       }
       BucketSort.sort(&some, key: { Int64(bitPattern: $0 ^ 1 << 63) }, by: <)
-      return zip(some, some.dropFirst()).reduce(0) { max($0, value($1.0, $1.1)) }
+      return make(some)
     } consume: {
-      greatest = max(greatest, $0)
+      consume($0)
     }
-    return greatest
   }
 }

@@ -30,6 +30,8 @@ struct LiveCalendars: BatchOrder {
   private(set) var size = 0
   /// The lists and sources that were asked for by name.
   private(set) var names: NamedPlaces?
+  /// How many calendars that have ended have each list identifier.
+  private var holders: [String: Int] = [:]
   /// The calendar that is open behind the last batch.
   private var open: Draft?
 
@@ -72,7 +74,14 @@ struct LiveCalendars: BatchOrder {
       case .problem: continue
       }
     }
-    let calendars = drafts.map { $0.calendar ?? make($0) }
+    var calendars: [Survey.Calendar] = []
+    for (index, draft) in drafts.enumerated() {
+      let calendar = draft.calendar ?? make(draft)
+      calendars.append(calendar)
+      if index < drafts.count - 1 || !cursor.isInside {
+        holders[calendar.place.listIdentifier, default: 0] += 1
+      }
+    }
     open = cursor.isInside ? drafts.last : nil
     open?.calendar = calendars.last
     open?.isHandedOut = true
@@ -100,7 +109,9 @@ struct LiveCalendars: BatchOrder {
     let place = Query.Place(
       source: folder.source, listIdentifier: identifier, listTitle: context.listTitle(inFile: fileName))
     names?.see(place)
-    return Survey.Calendar(context: context, place: place, list: ModelIdentifier.Name(identifier))
+    return Survey.Calendar(
+      context: context, place: place,
+      list: ModelIdentifier.Name(identifier, holder: holders[identifier, default: 0] + 1))
   }
 }
 

@@ -58,6 +58,8 @@ struct RowDecider: Sendable {
     let calendar: Int
     let row: Int
     let link: ParentLink?
+    /// It is held whatever is asked for.
+    let isNeeded: Bool
   }
 
   /// What a reminder says of others that may have to be held for its sake, or with it for the sake of others.
@@ -86,14 +88,12 @@ struct RowDecider: Sendable {
     let notes: BatchNotes
     /// Of each VTODO that stands directly in a calendar or in none, in their order.
     var rows: [Row] = []
-    /// Where the rows stand; none where no others are shown with them.
+    /// Where the rows stand.
     var places: [Place] = []
     /// The rows that are held.
     var kept: [Kept] = []
-    /// The rows that belong to others; none where these are not shown.
+    /// The rows that belong to others; only overrides where these are not shown.
     var links: [Link] = []
-    /// A row names its parts, which may stand anywhere.
-    var namesChildren = false
     /// The other components but zones: their names.
     var others: [Component] = []
   }
@@ -134,31 +134,30 @@ struct RowDecider: Sendable {
           ?? matches(selection.query, reminder(), calendar, &problems),
         state: state(lines, number, batch.bytes)
           ?? ReminderCounts.State(reminder(), selection.context))
+      let note = result.notes.reminders[number]
       let link =
-        selection.needsParents ? self.link(of: reminder, lines, number, batch.bytes) : nil
-      if let link {
-        result.links.append(link)
-        if !link.link.children.isEmpty { result.namesChildren = true }
-      }
-      if selection.needsParents {
-        result.places.append(
-          Place(
-            start: UInt32(batch.extent(at: index).lowerBound - batch.content.lowerBound),
-            line: UInt32(component.lineNumber)))
-      }
+        selection.needsParents || note.isOverride
+        ? self.link(of: reminder, lines, number, batch.bytes) : nil
+      if let link { result.links.append(link) }
+      result.places.append(
+        Place(
+          start: UInt32(batch.extent(at: index).lowerBound - batch.content.lowerBound),
+          line: UInt32(component.lineNumber)))
       if isCounting {
         row.isCounted =
           counted.matches(lines, row: number, in: batch.bytes)
           ?? selection.counted.map { matches($0, reminder(), calendar, &problems) } ?? false
       }
+      let isNeeded = !note.standsAlone || link.map { !$0.link.children.isEmpty } ?? false
       // What could not be told is told by who asks again.
       let isHeld =
-        row.isMatching && (selection.isForFinished || row.state.isOpen) || !problems.isEmpty
+        isNeeded || row.isMatching && (selection.isForFinished || row.state.isOpen) || !problems.isEmpty
       if isHeld {
         held.append(
-          Candidate(index: index, calendar: contexts.count - 1, row: number, link: link?.link))
+          Candidate(
+            index: index, calendar: contexts.count - 1, row: number, link: link?.link, isNeeded: isNeeded))
       }
-      if selection.needsShortNames, !isHeld || selection.best != nil {
+      if selection.needsShortNames, !isNeeded, !isHeld || selection.best != nil {
         row.shortName = shortName(reminder, in: calendar.list, lines, number, batch.bytes)
       }
       result.rows.append(row)
@@ -211,8 +210,10 @@ struct RowDecider: Sendable {
     guard lines.place(.relatedTo, row: row) != nil || lines.place(.recurrenceID, row: row) != nil
     else { return nil }
     let reminder = reminder()
-    guard let link = ParentLink(reminder), let name = nameHash(of: reminder, lines, row, bytes)
-    else { return nil }
+    guard let link = ParentLink(reminder) else { return nil }
+    // What has no UID is called by its content.
+    let name =
+      nameHash(of: reminder, lines, row, bytes) ?? IdentityInList.hash(uid: IdentityInList(reminder).uid)
     return Link(row: row, name: name, link: link)
   }
 
@@ -257,7 +258,7 @@ struct RowDecider: Sendable {
     _ bytes: [UInt8]
   ) -> [Candidate] {
     guard let best = selection.best else { return held }
-    let matching = held.indices.filter { rows[held[$0].row].isMatching }
+    let matching = held.indices.filter { rows[held[$0].row].isMatching && !held[$0].isNeeded }
     var first = matching
     if let order {
       let places = matching.map { index in

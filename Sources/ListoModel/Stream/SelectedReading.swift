@@ -3,9 +3,11 @@ package import ICalendar
 /// Reads a large input of which a catalog is to hold what a view asks for, and counts the rest: on all cores,
 /// as a filter does, with the memory of what is shown.
 ///
-/// It is right for what exports look like: a list of its own whose zones stand before their use, in which
-/// every reminder has a UID, no two are named alike, none names its parts (RELTYPE=CHILD), and the first
-/// occurrence of each series is the current one. Of all others it says so, and the input is read whole (``CalendarFile``); what is shown is the same.
+/// Reminders whose name or current occurrence depends on others are held too: those without UID, those of one
+/// name, the parts of a series.
+///
+/// An input that is no list of its own, or whose zones stand behind their use, is read whole
+/// (``CalendarFile``); what is shown is the same.
 ///
 ///     var reading = SelectedReading(selection, …)
 ///     guard try reading.read(source, on: pipeline) else { … }
@@ -41,8 +43,6 @@ package struct SelectedReading {
     var omitted = OmittedReminders()
     /// All of its reminders, in their order.
     var shares: [Share] = []
-    /// Those that override others: of their UIDs ``IdentityInList/hash(uid:)``, and which they are.
-    var overrides: [(uid: UInt64, ordinal: Int)] = []
   }
 
   /// The reminders of one batch that stand in one calendar.
@@ -96,26 +96,23 @@ package struct SelectedReading {
   ) throws(ICalendarError) -> Bool {
     let decider = self.decider
     var count = 0
-    var isDoubtful = false
     let end = try pipeline.read(source, calendars, limits: limits) { batch in
       decider.decide(batch)
     } consume: { batch throws(ICalendarError) in
       try limits.count(batch.notes.batch.componentCount, in: &count)
-      isDoubtful = batch.notes.lacksUID || batch.notes.needsSeries || batch.namesChildren
       take(batch)
-      return !isDoubtful
+      return true
     }
     if let error = end.error { throw error }
-    guard !isDoubtful, !end.order.isDoubtful else { return false }
+    guard !end.order.isDoubtful else { return false }
     splitter.finish()
     guard splitter.isListOfItsOwn else { return false }
-    // No two reminders of a calendar have one name.
-    for draft in drafts where HashShares.haveRepetitions(draft.shares.map(\.names), on: pipeline) {
-      return false
-    }
-    findOthers()
-    return true
+    findOthers(drafts.map { HashShares.repeated($0.shares.map(\.names), on: pipeline) })
+    // Each is read by itself.
+    return lacking.count <= max(Self.fewLacking, ordinal / 4)
   }
+
+  private static let fewLacking = 64
 
   private var calendars: LiveCalendars {
     LiveCalendars(file: file, fileName: fileName, folder: folder, needsPlaces: false)
@@ -148,11 +145,9 @@ package struct SelectedReading {
             first: ordinal, offset: notes.batch.offset, returnsEndLines: notes.batch.returnsEndLines)
         }
         share?.names.append(notes.reminders[row].name)
-        if row < batch.places.count { share?.places.append(batch.places[row]) }
+        share?.places.append(batch.places[row])
         if link < batch.links.count, batch.links[link].row == row {
-          let found = batch.links[link]
-          drafts[calendar].links.append(found)
-          if notes.reminders[row].isOverride { drafts[calendar].overrides.append((found.name, ordinal)) }
+          drafts[calendar].links.append(batch.links[link])
           link += 1
         }
         if kept < batch.kept.count, batch.kept[kept].row == row {
@@ -188,27 +183,27 @@ package struct SelectedReading {
     return names
   }
 
-  /// Finds out which reminders are lacking of which those that are held are a part, and of which these are,
-  /// and what the query asks for.
-  private mutating func findOthers() {
+  /// Finds the reminders that are not held although those that are held belong to them, or name them as their
+  /// parts, or they have a name that others have, or the query asks for them.
+  ///
+  /// - Parameter repeated: of each calendar the names that several of its reminders have, by their hashes.
+  private mutating func findOthers(_ repeated: [Set<UInt64>]) {
     let related = relatedNames()
     for calendar in drafts.indices {
-      let draft = drafts[calendar]
+      let (draft, repeated) = (drafts[calendar], repeated[calendar])
       drafts[calendar].links = []
-      guard !draft.parents.isEmpty || !related.isEmpty else { continue }
+      guard !draft.parents.isEmpty || !related.isEmpty || !repeated.isEmpty else { continue }
       var needed = NeededNames(draft.links)
-      needed.take(draft.parents + related)
-      // A parent of which only changed occurrences are there is the first of these.
-      for (kept, hash) in zip(draft.kept, draft.made.nameHashes) where !kept.isOverride {
+      needed.take(draft.parents + related + repeated)
+      for (kept, hash) in zip(draft.kept, draft.made.nameHashes)
+      where !kept.isOverride && !repeated.contains(hash) {
         needed.remove(hash)
       }
       guard !needed.isEmpty else { continue }
-      let overrides = Set(draft.overrides.filter { needed.contains($0.uid) }.map(\.ordinal))
       for share in draft.shares {
         for (index, name) in share.names.enumerated() {
           let ordinal = share.first + index
-          let isNeeded = needed.contains(name) || !overrides.isEmpty && overrides.contains(ordinal)
-          guard isNeeded, !draft.holds(ordinal) else { continue }
+          guard needed.contains(name), !draft.holds(ordinal) else { continue }
           lacking.append(
             Lacking(
               calendar: calendar, ordinal: ordinal, name: name, extent: share.extent(index),
@@ -263,10 +258,14 @@ package struct SelectedReading {
   /// What was read; nothing of it is here afterwards.
   package mutating func finish() -> CalendarFile {
     var made: [CalendarFile.Draft] = []
+    var holders: [String: Int] = [:]
     for calendar in drafts.indices {
+      let identifier = splitter.contexts[calendar].listIdentifier(inFile: fileName)
+      holders[identifier, default: 0] += 1
       // Taken out of its place, so that what it holds is moved and not copied.
       var draft = Draft()
       swap(&draft, &drafts[calendar])
+      draft.omitted.listHolder = holders[identifier] ?? 1
       draft.made.omitted = draft.omitted
       // What was read behind the others stands among them; both are in their order.
       let behind = lacking.filter { $0.calendar == calendar }.map(\.ordinal)

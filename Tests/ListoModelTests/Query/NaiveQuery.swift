@@ -33,11 +33,10 @@ struct NaiveQuery {
     case .isSet(let field): return isSet(field, reminder)
     case .relation(let relation, let node):
       return reminders.contains { other in
-        guard let own = reminder.uid else { return false }
         let isRelated =
           switch relation {
           case .parent: other.uid != nil && reminder.parent == other.uid
-          case .subtask: other.parent == own
+          case .subtask: reminder.uid != nil && other.parent == reminder.uid
           case .dependency: dependencies(of: reminder).contains { $0 == other.uid }
           }
         return isRelated && holds(node, for: other)

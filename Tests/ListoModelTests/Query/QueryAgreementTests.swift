@@ -115,6 +115,7 @@ import Testing
 
   private static func todo(_ number: Int, _ random: inout SplitMix64) -> String {
     var lines = ["UID:u-\(Int.random(in: 0..<12, using: &random) == 0 ? 1 : number)"]
+    if Int.random(in: 0..<25, using: &random) == 0 { lines = [] }
     func often(_ times: Int) -> Bool { Int.random(in: 0..<times, using: &random) == 0 }
     func word() -> String {
       let word = GeneratedQuery.words.pick(using: &random)

@@ -103,8 +103,8 @@ public struct CatalogBuilder {
           isNamed: context.title != nil, color: context.color,
           summary: context.summary, order: context.order, allowsModification: isWritable()),
         identifier: modelIdentifier(identifier, in: source, context), place: context.file)
-      if calendar.omitted != nil,
-        (draft.identifier.list?.holder ?? 1) > 1 || ReminderNumbers.areShown(by: draft.list)
+      if let omitted = calendar.omitted,
+        draft.identifier.list?.holder != omitted.listHolder || ReminderNumbers.areShown(by: draft.list)
       {
         hasRenamedSelections = true
       }

@@ -12,6 +12,8 @@ package struct OmittedReminders: Sendable {
   package var groups: [Int: Int] = [:]
   /// How many of a comparison the other side has byte for byte; of these no state is known.
   package var same = 0
+  /// How many lists of the input up to theirs have the same identifier.
+  var listHolder = 1
   /// The first 64 bits of the hash that each one's short name is the beginning of; none where these were not
   /// asked for.
   var names: [UInt64] = []

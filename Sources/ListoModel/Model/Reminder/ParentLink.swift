@@ -23,8 +23,8 @@ struct ParentLink: Sendable {
     if overridden == nil && parent == nil && children.isEmpty { return nil }
   }
 
-  /// The hashes of the UIDs of those that it belongs to.
-  var names: [UInt64] { [overridden, parent].compactMap(\.self) }
+  /// The hashes of the UIDs of the others.
+  var names: [UInt64] { [overridden, parent].compactMap(\.self) + children }
 }
 
 extension IdentityInList {
