@@ -108,6 +108,8 @@ package struct ComparisonJob {
     guard
       isRead(left, { source throws(ICalendarError) in try reading.readOld(source, on: pipeline) }),
       isRead(right, { source throws(ICalendarError) in try reading.readNew(source, on: pipeline) }),
+      !reading.lacksNew
+        || isRead(right, { source throws(ICalendarError) in try reading.readNew(source, on: pipeline) }),
       !reading.lacksOld
         || isRead(left, { source throws(ICalendarError) in try reading.readOldAgain(source, on: pipeline) })
     else { return nil }

@@ -3,13 +3,14 @@ package import ICalendar
 /// Reads two large inputs that are to be compared, and holds what one of them has and the other has not byte
 /// for byte: what both have alike is counted.
 ///
-/// It is right for what exports look like: a calendar of its own whose zones stand before their use and are
-/// those of the other, in which every reminder has a UID and no two are named alike. Of all others it says
-/// so, and both inputs are read whole (``CalendarFile``); what ``CatalogDifference`` tells of them is the
-/// same.
+/// Reminders without UID, and those of one name, are held too, because their names depend on the others.
+///
+/// Inputs that are not one calendar each, whose zones stand behind their use or are not those of the other,
+/// are read whole (``CalendarFile``); what ``CatalogDifference`` tells of them is the same.
 ///
 ///     var reading = ComparedReading(…)
 ///     guard try reading.readOld(source, on: pipeline), try reading.readNew(other, on: pipeline) else { … }
+///     if reading.lacksNew { guard try reading.readNew(other once more, on: pipeline) else { … } }
 ///     if reading.lacksOld { guard try reading.readOldAgain(source once more, on: pipeline) else { … } }
 ///     let (old, new) = reading.finish()
 package struct ComparedReading {
@@ -38,7 +39,6 @@ package struct ComparedReading {
   private struct Draft {
     let side: Side
     var splitter: CalendarSplitter
-    var names = HashCounts()
     var made = CalendarFile.Draft()
     var zones: ZoneTable?
 
@@ -48,14 +48,20 @@ package struct ComparedReading {
     }
   }
 
+  private let zoneCache: ZoneCache
   private var old: Draft
   private var new: Draft
   /// The digests of the old input.
   private var index = ReminderDigests()
+  /// The names that several reminders of an input have, by their hashes.
+  private var repeated: Set<UInt64> = []
+  /// Reminders of the new input have a name that only turned out to be another's at its end, so that it has to
+  /// be read once more.
+  package private(set) var lacksNew = false
 
   /// - Parameter zones: shared by both inputs, which are likely to define the same.
   package init(old: Side, new: Side, zones: ZoneCache) {
-    (self.old, self.new) = (Draft(old, zones), Draft(new, zones))
+    (self.old, self.new, zoneCache) = (Draft(old, zones), Draft(new, zones), zones)
   }
 
   // MARK: Reading
@@ -69,15 +75,17 @@ package struct ComparedReading {
     _ source: S, on pipeline: some Pipeline
   ) throws(ICalendarError) -> Bool {
     var index = ReminderDigests()
-    defer { self.index = index }
-    return try Self.read(source, &old, on: pipeline) { live in
-      Batch(live, comparedWith: nil)
+    let isRight = try Self.read(source, &old, on: pipeline) { live in
+      Batch(live, comparedWith: nil, holding: [])
     } consume: { batch in
       for (reminder, note) in zip(batch.reminders, batch.notes.reminders) {
         index.append(reminder.digest, at: reminder.place, note.name)
       }
       return true
     }
+    repeated = HashShares.repeated([index.names], on: pipeline)
+    self.index = index
+    return isRight
   }
 
   /// Reads the new input.
@@ -87,12 +95,15 @@ package struct ComparedReading {
   package mutating func readNew<S: ByteSource & Sendable>(
     _ source: S, on pipeline: some Pipeline
   ) throws(ICalendarError) -> Bool {
-    let (known, zones) = (index, old.zones)
+    let (known, zones, repeated) = (index, old.zones, repeated)
+    new = Draft(new.side, zoneCache)
+    var names: [UInt64] = []
     var isSame = [Bool](repeating: false, count: known.count)
     var compared: ZoneTable?
     let isRight = try Self.read(source, &new, on: pipeline) { live in
-      Batch(live, comparedWith: known)
+      Batch(live, comparedWith: known, holding: repeated)
     } consume: { batch in
+      names += batch.notes.reminders.lazy.map(\.name)
       if let own = batch.zones, own !== compared {
         guard own.hasSameDefinitions(as: zones) else { return false }
         compared = own
@@ -101,6 +112,8 @@ package struct ComparedReading {
       return true
     }
     index.take(isSame)
+    self.repeated.formUnion(HashShares.repeated([names], on: pipeline))
+    lacksNew = self.repeated.count > repeated.count
     return isRight && (new.zones ?? .empty).hasSameDefinitions(as: zones)
   }
 
@@ -156,7 +169,8 @@ package struct ComparedReading {
       source, draft.side.calendars, limits: limits, transform: transform
     ) { batch throws(ICalendarError) in
       try limits.count(batch.notes.batch.componentCount, in: &count)
-      isRight = !batch.notes.lacksUID && take(batch, &draft) && consume(batch)
+      take(batch, &draft)
+      isRight = consume(batch)
       return isRight
     }
     if let error = end.error { throw error }
@@ -166,15 +180,12 @@ package struct ComparedReading {
     return draft.splitter.isListOfItsOwn && draft.splitter.contexts.count == 1
   }
 
-  /// - Returns: false where two reminders have one name.
-  private static func take(_ batch: Batch, _ draft: inout Draft) -> Bool {
+  private static func take(_ batch: Batch, _ draft: inout Draft) {
     draft.splitter.take(
       batch.notes.batch, malformed: batch.notes.malformed, invalidLine: batch.notes.invalidLine
     ) { _, _ in }
-    for reminder in batch.notes.reminders where draft.names.count(reminder.name) > 1 { return false }
     for kept in batch.kept { draft.made.append(kept.component, kept.name, kept.hash) }
     draft.made.others += batch.others
-    return true
   }
 
   /// A reminder that is held.
@@ -203,8 +214,10 @@ package struct ComparedReading {
     /// The zones of its last calendar.
     let zones: ZoneTable?
 
-    /// - Parameter known: the reminders of the old input; nil for that input itself.
-    init(_ live: LiveBatch, comparedWith known: ReminderDigests?) {
+    /// - Parameters:
+    ///   - known: the reminders of the old input; nil for that input itself.
+    ///   - repeated: the names of reminders that may not be left out.
+    init(_ live: LiveBatch, comparedWith known: ReminderDigests?, holding repeated: Set<UInt64>) {
       let batch = live.batch
       let lines = batch.walk(Self.names)
       notes = BatchNotes(batch, lines)
@@ -219,11 +232,10 @@ package struct ComparedReading {
           others.append(position)
           continue
         }
-        let row = reminders.count
-        // Which occurrence an override is of is told by others of its series, too; and where carriage returns
-        // end lines, the same bytes may be other lines.
+        let note = notes.reminders[reminders.count]
+        // Where carriage returns end lines, the same bytes may be other lines.
         let digest =
-          notes.reminders[row].isOverride || batch.returnsEndLines
+          !note.standsAlone || repeated.contains(note.name) || batch.returnsEndLines
           ? nil : ByteHash(batch.bytes.span, batch.extent(at: position))
         let same = digest.flatMap { known?.number(of: $0, near: guess) }
         if let same { guess = same + 1 }
@@ -231,14 +243,14 @@ package struct ComparedReading {
           Reminder(digest: digest, place: batch.extent(at: position).lowerBound + batch.shift, same: same))
         if known != nil, same == nil {
           positions.append(position)
-          names.append(notes.reminders[row].name)
+          names.append(note.name)
         }
       }
       kept = ComparedReading.detached(positions, names, batch)
       self.others = batch.excerpt(of: others)
     }
 
-    private static let names = PropertySelection([.uid, .recurrenceID])
+    private static let names = PropertySelection([.uid] + SeriesLines.ids)
   }
 
   /// The reminders of a batch of the old input that the new one has not.
@@ -266,7 +278,7 @@ package struct ComparedReading {
         }
         guard !index.isSame(first + row) else { continue }
         positions.append(position)
-        names.append(index.name(first + row))
+        names.append(index.names[first + row])
       }
       kept = ComparedReading.detached(positions, names, batch)
     }

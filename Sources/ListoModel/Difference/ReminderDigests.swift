@@ -4,7 +4,8 @@ internal import ICalendar
 struct ReminderDigests: Sendable {
   private var digests: [ByteHash] = []
   private var places: [Int] = []
-  private var names: [UInt64] = []
+  /// The hashes of their names.
+  private(set) var names: [UInt64] = []
   /// One more than the number of a reminder, in the first free slot from the one that its digest says; 0 in a
   /// free one. Above it stands a part of the digest, so that the digest itself, elsewhere in memory, is
   /// looked at where it is the same.
@@ -64,9 +65,6 @@ struct ReminderDigests: Sendable {
 
   /// That one stands there.
   func isAt(_ place: Int, number: Int) -> Bool { number < places.count && places[number] == place }
-
-  /// The hash of the name of one.
-  func name(_ number: Int) -> UInt64 { names[number] }
 
   /// The other input has it as it is.
   func isSame(_ number: Int) -> Bool { isSame[number] }
