@@ -176,7 +176,7 @@ extension Component {
       result += block.bytes[position..<end]
       position = end
       for component in open[end] ?? [] {
-        result += ContentLineText.missingEnd(of: component.nameBytes, after: result[...], lineEnd: lineEnd)
+        result += component.missingEnd(after: result[...])
       }
     }
     result += block.bytes[position..<record.extent.upperBound]
@@ -193,11 +193,19 @@ extension Component {
       guard !inner.isComplete, !inner.isUnread, inner.extent.upperBound == record.extent.upperBound else {
         continue
       }
-      result += ContentLineText.missingEnd(
-        of: Component(block: block, node: index).nameBytes, after: result.isEmpty ? bytes : result[...],
-        lineEnd: lineEnd)
+      result += Component(block: block, node: index).missingEnd(after: result.isEmpty ? bytes : result[...])
     }
     return result
+  }
+
+  /// Its END behind a text. The last line of the text may be the beginning of it, but not where that is the END
+  /// of a component in it.
+  private func missingEnd(after text: ArraySlice<UInt8>) -> [UInt8] {
+    let endsWithPart = children.last.map { $0.isComplete && $0.bytes.endIndex == bytes.endIndex } ?? false
+    return endsWithPart
+      ? ContentLineText.missingLineEnd(after: text.last, lineEnd: lineEnd)
+        + ContentLineText.missingEnd(of: nameBytes, after: [], lineEnd: lineEnd)
+      : ContentLineText.missingEnd(of: nameBytes, after: text, lineEnd: lineEnd)
   }
 
   /// Complete, with a line end behind its last line.

@@ -122,6 +122,10 @@ import ListoTestSupport
     ("BEGIN:VTODO\r\nUID:1\r", "BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\n"),
     ("BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r", "BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\n"),
     ("BEGIN:VTODO\rUID:1\r", "BEGIN:VTODO\rUID:1\rEND:VTODO\r"),
+    // The last line is the END of a part, and not of the component, whose name is the same or begins so.
+    ("BEGIN:X\nBEGIN:X\nEND:X", "BEGIN:X\nBEGIN:X\nEND:X\nEND:X\n"),
+    ("BEGIN:X-Y\nBEGIN:X\nEND:X", "BEGIN:X-Y\nBEGIN:X\nEND:X\nEND:X-Y\n"),
+    ("BEGIN:X\r\nBEGIN:X\r\nEND:X\r", "BEGIN:X\r\nBEGIN:X\r\nEND:X\r\nEND:X\r\n"),
     // A carriage return within the name begins no line.
     ("BEGIN:X\r\n \rEND:X", "BEGIN:X\r\n \rEND:X\r\nEND:XEND:X\r\n"),
   ])
