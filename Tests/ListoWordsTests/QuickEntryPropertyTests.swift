@@ -110,7 +110,10 @@ import Testing
     func meaning(_ kind: Piece.Kind) -> String? { entry.pieces.first { $0.kind == kind }?.meaning }
     let said = [meaning(.date), meaning(.time)].compactMap { $0 }.joined(separator: " ")
     if !said.isEmpty, meaning(.rule) == nil || meaning(.date) != nil {
-      #expect((try? DateWords.parse(said, language: language, in: context)) == entry.due, "\(note): \(said)")
+      // The end of a span on the day behind its date is said with its own date.
+      let due = try? DateWords.parse(said, language: language, in: context)
+      let end = meaning(.time).flatMap { try? DateWords.parse($0, language: language, in: context) }
+      #expect(due == entry.due || due == nil && end == entry.due, "\(note): \(said)")
     }
     if let rule = meaning(.rule) {
       #expect(
