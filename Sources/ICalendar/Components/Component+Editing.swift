@@ -198,7 +198,7 @@ extension Component {
     return result
   }
 
-  /// Its END behind a text. The last line of the text may be the beginning of it, but not where that is the END
+  /// Its END behind a text. The last line of the text may be the beginning of it, unless it is the END
   /// of a component in it.
   private func missingEnd(after text: ArraySlice<UInt8>) -> [UInt8] {
     let endsWithPart = children.last.map { $0.isComplete && $0.bytes.endIndex == bytes.endIndex } ?? false

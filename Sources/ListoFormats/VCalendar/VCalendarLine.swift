@@ -28,7 +28,8 @@ struct VCalendarLine {
     self.name = name
     let decoded = Self.isBase64(parameters) ? Base64.decode(value) : nil
     isBadBase64 = Self.isBase64(parameters) && decoded == nil
-    bytes = decoded ?? (Self.isQuotedPrintable(parameters) ? Array(decoding: value, escapedBy: 0x3D) : Array(value))
+    let isQuoted = Self.isQuotedPrintable(parameters)
+    bytes = decoded ?? (isQuoted ? Array(decoding: value, escapedBy: 0x3D) : Array(value))
     (self.number, self.raw) = (number, raw)
   }
 

@@ -55,8 +55,8 @@ package struct ComparedReading {
   private var index = ReminderDigests()
   /// The names that several reminders of an input have, by their hashes.
   private var repeated: Set<UInt64> = []
-  /// Reminders of the new input have a name that only turned out to be another's at its end, so that it has to
-  /// be read once more.
+  /// Two reminders of the new input have one name, which was not known before its end: it has to be read once
+  /// more.
   package private(set) var lacksNew = false
 
   /// - Parameter zones: shared by both inputs, which are likely to define the same.

@@ -161,8 +161,8 @@ extension Hierarchy {
   }
 
   /// The parent of each reminder of a list: the one that its RELATED-TO names (RFC 5545 §3.8.4.5), for an
-  /// override its master; without one of these in the list the first that names it with RELTYPE=CHILD. Circles
-  /// are in it.
+  /// override its master; without one of these in the list the first that names it with RELTYPE=CHILD.
+  /// Circles are in it.
   ///
   /// - Parameter pipeline: what spreads the looking for links over threads.
   /// - Complexity: linear in the reminders' bytes.
