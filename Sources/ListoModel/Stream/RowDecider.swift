@@ -92,6 +92,8 @@ struct RowDecider: Sendable {
     var places: [Place] = []
     /// The rows that are held.
     var kept: [Kept] = []
+    /// How many of the rows are held whatever is asked for.
+    var needed = 0
     /// The rows that belong to others; only overrides where these are not shown.
     var links: [Link] = []
     /// The other components but zones: their names.
@@ -149,6 +151,7 @@ struct RowDecider: Sendable {
           ?? selection.counted.map { matches($0, reminder(), calendar, &problems) } ?? false
       }
       let isNeeded = !note.standsAlone || link.map { !$0.link.children.isEmpty } ?? false
+      if isNeeded { result.needed += 1 }
       // What could not be told is told by who asks again.
       let isHeld =
         isNeeded || row.isMatching && (selection.isForFinished || row.state.isOpen) || !problems.isEmpty

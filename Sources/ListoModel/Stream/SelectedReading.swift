@@ -95,24 +95,25 @@ package struct SelectedReading {
     _ source: S, on pipeline: some Pipeline
   ) throws(ICalendarError) -> Bool {
     let decider = self.decider
-    var count = 0
+    var (count, needed) = (0, 0)
     let end = try pipeline.read(source, calendars, limits: limits) { batch in
       decider.decide(batch)
     } consume: { batch throws(ICalendarError) in
       try limits.count(batch.notes.batch.componentCount, in: &count)
       take(batch)
-      return true
+      needed += batch.needed
+      return isWorthIt(needed)
     }
     if let error = end.error { throw error }
-    guard !end.order.isDoubtful else { return false }
+    guard isWorthIt(needed), !end.order.isDoubtful else { return false }
     splitter.finish()
     guard splitter.isListOfItsOwn else { return false }
     findOthers(drafts.map { HashShares.repeated($0.shares.map(\.names), on: pipeline) })
-    // Each is read by itself.
-    return lacking.count <= max(Self.fewLacking, ordinal / 4)
+    return isWorthIt(needed + lacking.count)
   }
 
-  private static let fewLacking = 64
+  /// So few reminders are held whatever is asked for that it takes less than to hold all.
+  private func isWorthIt(_ needed: Int) -> Bool { needed <= max(1000, ordinal / 4) }
 
   private var calendars: LiveCalendars {
     LiveCalendars(file: file, fileName: fileName, folder: folder, needsPlaces: false)
