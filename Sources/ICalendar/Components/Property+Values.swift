@@ -5,10 +5,9 @@ extension Property {
   /// The values of a multi-valued TEXT such as CATEGORIES, decoded; empty ones left out.
   public var texts: [String] { TextValue.decodeList(textValue).filter { !$0.isEmpty } }
 
-  /// Its ENCODING is QUOTED-PRINTABLE, as vCalendar 1.0 has it. RFC 5545 does not, but programs write it.
+  /// Its value is in QUOTED-PRINTABLE. RFC 5545 does not have this encoding, but some programs write it.
   package var isQuotedPrintable: Bool {
-    line.flags.contains(.parameters)
-      && parameters.contains { $0.name == "ENCODING" && $0.value.uppercased() == "QUOTED-PRINTABLE" }
+    line.flags.contains(.parameters) && parameters.sayQuotedPrintable
   }
 
   /// The parameters that go when a value in QUOTED-PRINTABLE is replaced.
@@ -113,5 +112,12 @@ extension Property {
     case "DATE-TIME": false
     default: nil
     }
+  }
+}
+
+extension [Parameter] {
+  /// ENCODING is QUOTED-PRINTABLE (vCalendar 1.0).
+  package var sayQuotedPrintable: Bool {
+    contains { $0.name == "ENCODING" && $0.value.uppercased() == "QUOTED-PRINTABLE" }
   }
 }

@@ -40,12 +40,13 @@ public struct Purge: Sendable {
         .filter { identifier in catalog[identifier].map { !archived.contains($0.calendar.file) } ?? true }
     }
     func isOld(_ completed: Instant?) -> Bool { completed.map { $0 < instant } ?? false }
-    let editable = list == nil ? lists.filter(store.canChange) : lists
+    let readOnly = list == nil ? Set(lists.filter { !store.canChange($0) }) : []
+    let editable = lists.filter { !readOnly.contains($0) }
     reminders = purgeable(in: editable, where: isOld)
     undatedCount =
       purgeable(in: editable) { _ in true }.count - purgeable(in: editable) { $0 != nil }.count
     readOnlyLists = lists.filter { list in
-      !editable.contains(list) && !purgeable(in: [list], where: isOld).isEmpty
+      readOnly.contains(list) && !purgeable(in: [list], where: isOld).isEmpty
     }
     change = target.map { .move(toList: $0) } ?? .delete(.keep)
   }

@@ -28,8 +28,8 @@ struct VCalendarLine {
     self.name = name
     let decoded = Self.isBase64(parameters) ? Base64.decode(value) : nil
     isBadBase64 = Self.isBase64(parameters) && decoded == nil
-    let isQuoted = Self.isQuotedPrintable(parameters)
-    bytes = decoded ?? (isQuoted ? Array(decoding: value, escapedBy: 0x3D) : Array(value))
+    let plain = parameters.sayQuotedPrintable ? Array(decoding: value, escapedBy: 0x3D) : Array(value)
+    bytes = decoded ?? plain
     (self.number, self.raw) = (number, raw)
   }
 
@@ -56,10 +56,6 @@ struct VCalendarLine {
     var value = text[text.unicodeScalars.index(after: equals)...].trimmed()
     if value.count > 1, value.first == "\"", value.last == "\"" { value = value.dropFirst().dropLast() }
     return Parameter(name: text[..<equals].trimmed().uppercased(), values: [String(value)])
-  }
-
-  static func isQuotedPrintable(_ parameters: [Parameter]) -> Bool {
-    parameters.contains { $0.name == "ENCODING" && $0.value.uppercased() == "QUOTED-PRINTABLE" }
   }
 
   /// `B` is what vCard 3.0 and iCalendar call it.

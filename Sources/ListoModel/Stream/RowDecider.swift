@@ -139,7 +139,7 @@ struct RowDecider: Sendable {
       let note = result.notes.reminders[number]
       let link =
         selection.needsParents || note.isOverride
-        ? self.link(of: reminder, lines, number, batch.bytes) : nil
+        ? self.link(of: reminder, note, lines, number) : nil
       if let link { result.links.append(link) }
       result.places.append(
         Place(
@@ -208,16 +208,11 @@ struct RowDecider: Sendable {
   }
 
   private func link(
-    of reminder: () -> WalkedReminder, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]
+    of reminder: () -> WalkedReminder, _ note: BatchNotes.Reminder, _ lines: WalkedLines, _ row: Int
   ) -> Link? {
-    guard lines.place(.relatedTo, row: row) != nil || lines.place(.recurrenceID, row: row) != nil
+    guard lines.place(.relatedTo, row: row) != nil || note.isOverride, let link = ParentLink(reminder())
     else { return nil }
-    let reminder = reminder()
-    guard let link = ParentLink(reminder) else { return nil }
-    // What has no UID is called by its content.
-    let name =
-      nameHash(of: reminder, lines, row, bytes) ?? IdentityInList.hash(uid: IdentityInList(reminder).uid)
-    return Link(row: row, name: name, link: link)
+    return Link(row: row, name: link.overridden ?? note.name, link: link)
   }
 
   /// The octets of a UID that are sure to be those of its text.
@@ -226,13 +221,6 @@ struct RowDecider: Sendable {
       bytes.span.endOfPlainRun(from: uid.lowerBound, to: uid.upperBound) == uid.upperBound
     else { return nil }
     return uid
-  }
-
-  private func nameHash(
-    of reminder: WalkedReminder, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]
-  ) -> UInt64? {
-    if let uid = plainUID(lines, row, bytes) { return IdentityInList.hash(plain: bytes.span, uid) }
-    return reminder.uid.map(IdentityInList.hash(uid:))
   }
 
   private func shortName(

@@ -60,9 +60,7 @@ struct PurgeCommand: ParsableCommand {
       session.reporter.note("note: \(words) without a date of completion or change: kept")
     }
     if !purge.readOnlyLists.isEmpty {
-      let titles = purge.readOnlyLists.compactMap { list in
-        session.catalog.indexPath(for: list).flatMap(session.catalog.list)?.list.title
-      }
+      let titles = purge.readOnlyLists.compactMap(session.reporter.titleOf)
       session.reporter.note(
         "note: reminders of \(titles.joined(separator: ", ")) are kept, because Listo cannot change their files"
       )
