@@ -91,26 +91,41 @@ package struct ProfileCheck: Sendable {
 
 /// What must be known of an input before it can be told, batch by batch, what targets do not take of it.
 package struct ProfileScope: Sendable {
-  private(set) var facts = SeriesFacts()
+  private(set) var facts: SeriesFacts
   private let first: Survey.Calendar?
   private let reminderCount: Int
-  /// Its items have to be taken in before the check: some stand for occurrences, or share a name, or there
-  /// are several calendars.
+  /// All of the input is of one UID, as a file of a vdir or a resource of a server is, and has several parts.
+  private let isResource: Bool
+  /// Its items have to be read before the check: some stand for occurrences, or share a UID.
   package let needsItems: Bool
 
   /// The scope of an input whose survey is done.
   package init(_ survey: Survey) {
     (first, reminderCount) = (survey.calendars.first, survey.reminderCount)
-    needsItems = !survey.overriddenUIDs.isEmpty || !survey.holders.isEmpty || survey.calendars.count > 1
+    facts = SeriesFacts(survey)
+    let hasShared = !survey.overriddenUIDs.isEmpty || !survey.holders.isEmpty
+    let hasParts = hasShared || survey.calendars.count > 1
+    isResource = hasParts && survey.isOneItem
+    let hasEvents = survey.counts[.vevent] != nil || survey.counts[.vjournal] != nil
+    needsItems = hasShared || hasParts && hasEvents
   }
 
-  /// Takes in a batch of the input's items.
+  /// Reads the items of the input once before the check, where that is needed.
   ///
-  /// - Complexity: linear in the batch's lines; memory is the UIDs.
-  package mutating func take(_ batch: SurveyedBatch) {
-    batch.forEach { item, calendar, _ in
-      if case .component(let component) = item { facts.take(component, in: calendar) }
-    }
+  /// - Parameter read: gives each batch of the input to its first closure, on any thread, and the result to
+  ///   its second one, in order.
+  package mutating func readItems<Failure: Error>(
+    _ read: (@escaping @Sendable (SurveyedBatch) -> ItemParts, (ItemParts) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard needsItems else { return }
+    var facts = facts
+    try read({ [facts] in ItemParts(parts: facts.parts(of: $0)) }, { facts.add($0.parts) })
+    self.facts = facts
+  }
+
+  /// The components of a batch whose UID others have.
+  package struct ItemParts: Sendable {
+    fileprivate let parts: [SeriesFacts.Part]
   }
 
   /// An item, and what it stands in; nil for one that no rule is about.
@@ -127,7 +142,7 @@ package struct ProfileScope: Sendable {
       component: component, role: role,
       surroundings: Surroundings(
         context: calendar?.context, group: facts.group(of: component, in: calendar),
-        isResource: facts.isResource, reminderCount: reminderCount,
-        isFurtherCalendar: facts.isResource && calendar !== first))
+        isResource: isResource, reminderCount: reminderCount,
+        isFurtherCalendar: isResource && calendar !== first))
   }
 }

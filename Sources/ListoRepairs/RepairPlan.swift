@@ -95,9 +95,9 @@ private struct Look {
     on pipeline: some Pipeline
   ) throws(ICalendarError) {
     var scope = ProfileScope(survey)
-    if scope.needsItems {
-      var reader = SurveyedReader(source, survey: survey, limits: limits)
-      while let batch = try reader.next() { scope.take(batch) }
+    try scope.readItems { (transform, consume) throws(ICalendarError) in
+      let error = survey.read(source, limits: limits, on: pipeline, transform: transform, consume: consume)
+      if let error { throw error }
     }
     let round = RepairRound(check: check, scope: scope, isLossy: isLossy, limits: limits)
     var names = InventedNames()

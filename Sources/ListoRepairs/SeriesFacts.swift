@@ -2,8 +2,8 @@ internal import ICalendar
 internal import ListoEditing
 internal import ListoModel
 
-/// What stands where in an input, as far as one component cannot tell: which UIDs have a master, and whether
-/// all is one stored object.
+/// Which components of an input share a UID, as far as one component cannot tell: those of overridden and
+/// repeated UIDs.
 struct SeriesFacts: Sendable {
   /// The components of one UID in one calendar.
   struct Group: Sendable {
@@ -16,8 +16,8 @@ struct SeriesFacts: Sendable {
     /// The first master, if it repeats.
     private(set) var series: Component?
 
-    /// Takes in one more.
-    mutating func take(_ component: Component) {
+    /// Counts one more component.
+    mutating func add(_ component: Component) {
       if component.first(.recurrenceID) == nil {
         masters += 1
         if masters == 1 {
@@ -33,33 +33,58 @@ struct SeriesFacts: Sendable {
     }
   }
 
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     let calendar: ObjectIdentifier
     let uid: [UInt8]
   }
 
   private var groups: [Key: Group] = [:]
-  private var uids: Set<[UInt8]> = []
-  private var nameless = 0
+  /// The UIDs of reminders that are grouped: those of others stand alone.
+  private let shared: Set<ArraySlice<UInt8>>
 
-  /// No component was taken in.
-  init() {}
-
-  /// - Complexity: O(1).
-  mutating func take(_ component: Component, in calendar: Survey.Calendar?) {
-    guard Self.counts(component.kind), let calendar else { return }
-    guard let uid = component.first(.uid)?.value, !uid.isEmpty else {
-      nameless += 1
-      return
-    }
-    let key = Key(calendar: ObjectIdentifier(calendar), uid: Array(uid))
-    uids.insert(key.uid)
-    var group = groups.removeValue(forKey: key) ?? Group()
-    group.take(component)
-    groups[key] = group
+  /// The facts of an input whose survey is done, before ``add(_:)``.
+  init(_ survey: Survey) {
+    shared = Set(survey.overriddenUIDs.union(survey.repeatedUIDs).map { $0[...] })
   }
 
-  /// No component with a UID was taken in.
+  /// A component that belongs to a group.
+  struct Part: Sendable {
+    fileprivate let component: Component
+    fileprivate let key: Key
+  }
+
+  /// The components of a batch that belong to groups.
+  ///
+  /// - Complexity: linear in the batch's lines.
+  func parts(of batch: SurveyedBatch) -> [Part] {
+    let lines = shared.isEmpty ? nil : batch.batch.walk(Self.selection)
+    var (row, parts): (Int, [Part]) = (0, [])
+    batch.forEachIndex { index, calendar, _ in
+      guard case .component(let kind) = batch.batch.kind(at: index) else { return }
+      if kind == .vtodo {
+        defer { row += 1 }
+        guard let lines else { return }
+        if let uid = lines.place(.uid, row: row)?.plainValue, !shared.contains(batch.batch.bytes[uid]) {
+          return
+        }
+      }
+      guard Self.counts(kind), let calendar, let component = batch.batch.component(at: index),
+        let uid = component.first(.uid)?.value, !uid.isEmpty, kind != .vtodo || shared.contains(uid)
+      else { return }
+      let key = Key(calendar: ObjectIdentifier(calendar), uid: Array(uid))
+      parts.append(Part(component: component.detached(), key: key))
+    }
+    return parts
+  }
+
+  private static let selection = PropertySelection([.uid])
+
+  /// Counts the parts of the next batch.
+  mutating func add(_ parts: [Part]) {
+    for part in parts { groups[part.key, default: Group()].add(part.component) }
+  }
+
+  /// No component belongs to a group.
   var isEmpty: Bool { groups.isEmpty }
 
   func group(of component: Component, in calendar: Survey.Calendar?) -> Group? {
@@ -68,9 +93,6 @@ struct SeriesFacts: Sendable {
     }
     return groups[Key(calendar: ObjectIdentifier(calendar), uid: Array(uid))]
   }
-
-  /// All of the input is of one UID, as a file of a vdir or a resource of a server is.
-  var isResource: Bool { uids.count + nameless == 1 }
 
   /// What becomes of the group of a component that was mended.
   ///
@@ -85,7 +107,7 @@ struct SeriesFacts: Sendable {
       return nil
     }
     var alone = Group()
-    if !new.isEmpty { alone.take(mended) }
+    if !new.isEmpty { alone.add(mended) }
     return .some(alone)
   }
 

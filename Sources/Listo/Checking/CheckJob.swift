@@ -95,7 +95,10 @@ package struct CheckJob {
   /// What is known of an input beyond a batch.
   private func scope(of item: SurveyedInput, for check: ProfileCheck) throws(WorkError) -> ProfileScope {
     var scope = ProfileScope(item.survey)
-    if scope.needsItems, !check.isEmpty { try item.forEachBatch { scope.take($0) } }
+    guard !check.isEmpty else { return scope }
+    try scope.readItems { (transform, consume) throws(WorkError) in
+      if let error = item.read(transform: transform, consume: consume) { throw error }
+    }
     return scope
   }
 

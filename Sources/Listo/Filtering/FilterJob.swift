@@ -105,6 +105,9 @@ package struct FilterJob {
       decision.inputs = try decideBySurvey(inputs, areAll: true, &decision.names)
       return
     }
+    // What was written or held is not what is kept where a series decides.
+    let hasGivenAll = scanned.allSatisfy { (try? $0.scan.get())?.hasGivenAll ?? true }
+    if !hasGivenAll { decision.output = nil }
     var result: [Decided] = []
     for (input, version, kept, scan) in scanned {
       switch scan {
@@ -118,7 +121,8 @@ package struct FilterJob {
         if let seen = scan.names { decision.names.join(seen) }
         result.append(
           Decided(
-            input: input, version: version, ranges: scan.ranges, bytes: kept.pieces, end: scan.end,
+            input: input, version: version, ranges: scan.ranges, bytes: hasGivenAll ? kept.pieces : nil,
+            end: scan.end,
             isWritten: decision.output != nil,
             kept: scan.kept, dropped: scan.dropped, others: scan.others, size: scan.size))
       case .failure(let error): observer.report(error)
@@ -151,7 +155,30 @@ package struct FilterJob {
       case .failure(let error): scanned.append((input, version, kept, .failure(error)))
       }
     }
-    return scanned
+    return decideSeries(&scanned) ? scanned : nil
+  }
+
+  /// Decides about the reminders that are parts of a series.
+  ///
+  /// - Returns: false where the inputs need a survey.
+  private func decideSeries(_ scanned: inout [Scanned]) -> Bool {
+    let read = scanned.indices.filter { (try? scanned[$0].scan.get()) != nil }
+    var scans = read.compactMap { try? scanned[$0].scan.get() }
+    guard scans.contains(where: \.needsSeries) else { return true }
+    var open: (index: Int, bytes: RandomAccess)?
+    let problems = filter.decideSeries(in: &scans) { index, range in
+      let input = scanned[read[index]].input
+      if open?.index != index { open = (try? input.randomAccess()).map { (index, $0) } }
+      var bytes: [UInt8] = []
+      guard let open, (try? open.bytes.read(range.count, at: range.lowerBound, into: &bytes)) != nil,
+        bytes.count == range.count
+      else { return nil }
+      return bytes
+    }
+    guard let problems else { return false }
+    observer.report(problems)
+    for (index, scan) in zip(read, scans) { scanned[index].scan = .success(scan) }
+    return true
   }
 
   /// Whether all inputs must be surveyed before anything can be decided.

@@ -1,9 +1,9 @@
 package import ICalendar
 
 extension Filter {
-  /// The parts of an input that are kept, decided in one pass; nil where a second is needed: a series may
-  /// have another current occurrence than its first (``SeriesMatches``), a zone stands behind a reminder that
-  /// uses it, or the query asks for other reminders, or for a list whose name is not known from the start.
+  /// The parts of an input that are kept, decided in one pass. A second is needed where a zone stands behind
+  /// a reminder that uses it, where the query asks for other reminders, or for a list whose name is not known
+  /// from the start, and where many reminders are parts of series.
   package struct Scan: Sendable {
     /// The offsets of what is kept, in as few pieces as there are.
     package private(set) var ranges: [Range<Int>] = []
@@ -28,8 +28,14 @@ extension Filter {
     /// The lists and sources that the query names, and those that none of the calendars is.
     package private(set) var names: NamedPlaces?
     private var sawInvalidText = false
+    /// What `keep` was given is all that is kept.
+    package fileprivate(set) var hasGivenAll = true
+    var series: SeriesRows
 
-    fileprivate init(limits: ReadingLimits) { log = DiagnosticLog(limits: limits) }
+    fileprivate init(_ series: SeriesRows, limits: ReadingLimits) {
+      self.series = series
+      log = DiagnosticLog(limits: limits)
+    }
 
     fileprivate mutating func take(_ batch: Decisions, _ file: String) {
       ranges.appendJoining(batch.ranges)
@@ -37,6 +43,8 @@ extension Filter {
       kept += batch.kept
       dropped += batch.dropped
       others += batch.others
+      if let rows = batch.rows { series.append(rows, hasProblems: batch.hasProblems) }
+      if series.needsDecision { hasGivenAll = false }
       log.append(contentsOf: batch.problems)
       if let line = batch.invalidLine, !sawInvalidText {
         sawInvalidText = true
@@ -49,6 +57,19 @@ extension Filter {
       isEmpty = reader.isEmpty
       size = reader.size
       names = reader.names
+      series.contexts = reader.contexts
+    }
+
+    /// Some reminders may be parts of a series, which ``Filter/decideSeries(in:read:)`` decides about.
+    package var needsSeries: Bool { series.needsDecision }
+
+    /// Corrects what is kept.
+    mutating func apply(_ changes: [SeriesRows.Change]) {
+      for change in changes {
+        if change.wasKept == true { kept -= 1 } else if change.wasKept == false { dropped -= 1 }
+        if change.isKept { kept += 1 } else { dropped += 1 }
+      }
+      ranges.set(changes.map { ($0.extent, $0.isKept) })
     }
   }
 
@@ -62,8 +83,9 @@ extension Filter {
     var problems: [Diagnostic] = []
     /// A line that is not UTF-8.
     var invalidLine: Int?
-    /// What was decided may not hold.
-    var isDoubtful = false
+    /// A query could not be decided.
+    var hasProblems = false
+    var rows: SeriesRows.Notes?
   }
 
   /// Decides about an input in one pass.
@@ -75,6 +97,7 @@ extension Filter {
   ///   - keep: gets the kept bytes, piece by piece, on the calling thread, so that they need not be read
   ///     again. They mean nothing where nil is returned. False where they cannot be kept, as when a write
   ///     failed: then reading stops, and the scan that is returned means nothing.
+  /// - Returns: nil where a second pass is needed.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   package func scan<S: ByteSource & Sendable>(
     _ source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder,
@@ -84,25 +107,28 @@ extension Filter {
     let live = LiveCalendars(
       file: file, fileName: fileName, folder: folder, needsPlaces: query.asksForPlace,
       names: query.asksForPlace ? NamedPlaces(in: query) : nil)
-    var scan = Scan(limits: limits)
-    var isDoubtful = false
+    var scan = Scan(SeriesRows(file, fileName, folder, limits), limits: limits)
     let (byteQuery, isForAll) = (ByteQuery(query, in: context), query == .all)
     let takesBytes = keep != nil
     let end = pipeline.read(source, live, limits: limits) { batch in
       decide(batch, file, byteQuery, isForAll: isForAll, takesBytes: takesBytes)
     } consume: { (decisions) throws(Never) in
       scan.take(decisions, file)
-      isDoubtful = decisions.isDoubtful
-      return !isDoubtful && (decisions.bytes.isEmpty || keep?(decisions.bytes) != false)
+      guard scan.series.isWorthIt else { return false }
+      return !scan.hasGivenAll || decisions.bytes.isEmpty || keep?(decisions.bytes) != false
     }
-    guard !isDoubtful, !end.order.isDoubtful else { return nil }
+    guard scan.series.isWorthIt, !end.order.isDoubtful else { return nil }
     if let error = end.error { throw error }
     scan.finish(end.order)
-    if !scan.end.isEmpty { _ = keep?(scan.end) }
+    if !scan.end.isEmpty {
+      // What the last one lacks would have to be found again.
+      guard !scan.needsSeries else { return nil }
+      _ = keep?(scan.end)
+    }
     return scan
   }
 
-  private static let walked = PropertySelection(WalkedReminder.ids + SeriesLines.ids)
+  private static let walked = PropertySelection(WalkedReminder.ids + SeriesLines.ids + [.uid])
 
   private func decide(
     _ batch: LiveBatch, _ file: String, _ byteQuery: ByteQuery, isForAll: Bool, takesBytes: Bool
@@ -111,17 +137,19 @@ extension Filter {
     let lines = batch.batch.walk(Self.walked)
     var row = 0
     var last: Int?
+    var rows = SeriesRows.Notes(batch)
     result.problems = ItemBatch.malformed(lines).map { $0.inFile(file) }
     result.invalidLine = batch.batch.firstInvalidLine
     let (items, bytes) = (batch.batch, batch.batch.bytes)
-    batch.forEach { index, calendar in
+    batch.forEach { index, calendar, number in
       switch items.kind(at: index) {
       case .component(.vtodo):
         defer { row += 1 }
-        if !isForAll && SeriesLines.areIn(lines, row: row) { result.isDoubtful = true }
+        rows.count(index)
+        if !isForAll, rows.add(index, in: number, lines, row) { return }
         let matches =
           byteQuery.matches(lines, row: row, in: bytes)
-          ?? typedMatches(items[index], in: calendar, lines, row, &result.problems)
+          ?? typedMatches(items[index], in: calendar, lines, row, &result)
         guard matches != isInverted else {
           result.dropped += 1
           return
@@ -129,6 +157,7 @@ extension Filter {
         result.kept += 1
       case .component(.vtimezone): break
       case .component:
+        rows.count(index)
         if remindersOnly { return }
         result.others += 1
       case .problem:
@@ -139,6 +168,8 @@ extension Filter {
       result.ranges.appendJoining(items.extent(at: index), at: items.shift)
       last = index
     }
+    rows.finish()
+    if !isForAll { result.rows = rows }
     result.missingEnd = MissingEnd(items, keeping: last)
     if takesBytes {
       result.bytes.reserveCapacity(result.ranges.reduce(0) { $0 + $1.count })
@@ -151,11 +182,13 @@ extension Filter {
 
   private func typedMatches(
     _ item: Item, in calendar: Survey.Calendar, _ lines: WalkedLines, _ row: Int,
-    _ problems: inout [Diagnostic]
+    _ result: inout Decisions
   ) -> Bool {
     guard case .component(let component) = item else { return false }
     let reminder = WalkedReminder(component, in: calendar.context, lines, row: row)
-    return query.matches(reminder, at: calendar.place, in: context, relations: relations, &problems)
+    let known = result.problems.count
+    defer { result.hasProblems = result.hasProblems || result.problems.count > known }
+    return query.matches(reminder, at: calendar.place, in: context, relations: relations, &result.problems)
   }
 }
 

@@ -32,7 +32,9 @@ package struct Filter: Sendable {
     package private(set) var problems: [Diagnostic] = []
 
     /// - Parameter surveys: those of all inputs; an override and its master may stand in two files of a list.
-    package init(_ surveys: [Survey]) { parts = SeriesParts(surveys) }
+    package init(_ surveys: [Survey]) { self.init(SeriesParts(surveys)) }
+
+    init(_ parts: SeriesParts) { self.parts = parts }
 
     /// Learns of series, in a pass over all inputs before anything is decided.
     package mutating func learn(_ batch: SurveyedBatch) { parts.learn(batch) }
@@ -49,7 +51,7 @@ package struct Filter: Sendable {
     }
 
     /// Whether a component matches as a part of its series; nil for one that is part of none.
-    fileprivate func answer(for component: Component, in calendar: Survey.Calendar) -> Bool? {
+    func answer(for component: Component, in calendar: Survey.Calendar) -> Bool? {
       parts.key(of: component, in: calendar).flatMap { matches[$0] }
     }
   }
@@ -120,7 +122,7 @@ package struct Filter: Sendable {
     return matches != isInverted
   }
 
-  private func matches(
+  func matches(
     _ component: Component, in calendar: Survey.Calendar, _ problems: inout [Diagnostic]
   ) -> Bool {
     query.matches(

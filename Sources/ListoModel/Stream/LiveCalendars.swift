@@ -30,6 +30,8 @@ struct LiveCalendars: BatchOrder {
   private(set) var size = 0
   /// The lists and sources that were asked for by name.
   private(set) var names: NamedPlaces?
+  /// What is known of the calendars so far, in their order.
+  private(set) var contexts: [CalendarContext] = []
   /// How many calendars that have ended have each list identifier.
   private var holders: [String: Int] = [:]
   /// The calendar that is open behind the last batch.
@@ -48,6 +50,8 @@ struct LiveCalendars: BatchOrder {
   mutating func take(_ batch: ItemBatch) -> LiveBatch {
     size += batch.content.count
     var drafts = [open].compactMap { $0 }
+    let first = contexts.count - drafts.count
+    contexts.removeLast(drafts.count)
     var starts = drafts.isEmpty ? [] : [0]
     for index in batch.indices {
       let kind = batch.kind(at: index)
@@ -78,6 +82,7 @@ struct LiveCalendars: BatchOrder {
     for (index, draft) in drafts.enumerated() {
       let calendar = draft.calendar ?? make(draft)
       calendars.append(calendar)
+      contexts.append(calendar.context)
       if index < drafts.count - 1 || !cursor.isInside {
         holders[calendar.place.listIdentifier, default: 0] += 1
       }
@@ -87,7 +92,7 @@ struct LiveCalendars: BatchOrder {
     open?.isHandedOut = true
     if isForOne && count > 1 { isDoubtful = true }
     if isEmpty, !batch.bytes[batch.content].allSatisfy(\.isWhiteSpace) { isEmpty = false }
-    return LiveBatch(batch: batch, calendars: calendars, starts: starts)
+    return LiveBatch(batch: batch, first: first, calendars: calendars, starts: starts)
   }
 
   /// Something of the last calendar was not known before.
@@ -118,6 +123,8 @@ struct LiveCalendars: BatchOrder {
 /// A batch and what is known of its calendars.
 package struct LiveBatch: Sendable {
   package let batch: ItemBatch
+  /// Which of the input's calendars the first one is.
+  let first: Int
   /// One for each of `starts`.
   let calendars: [Survey.Calendar]
   /// The indices of the items with which they begin in this batch.
@@ -126,6 +133,11 @@ package struct LiveBatch: Sendable {
   /// Walks the indices of the items, each with its calendar; those that stand in no calendar are given the
   /// one before.
   package func forEach(_ body: (Int, Survey.Calendar) -> Void) {
+    forEach { index, calendar, _ in body(index, calendar) }
+  }
+
+  /// The same, with the calendar's number in the input.
+  func forEach(_ body: (Int, Survey.Calendar, Int) -> Void) {
     var calendar = calendars.first ?? .none
     var next = 0
     for index in batch.indices {
@@ -133,7 +145,7 @@ package struct LiveBatch: Sendable {
         calendar = calendars[next]
         next += 1
       }
-      body(index, calendar)
+      body(index, calendar, first + max(0, next - 1))
     }
   }
 }

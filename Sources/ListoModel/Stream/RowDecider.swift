@@ -71,12 +71,6 @@ struct RowDecider: Sendable {
     let link: ParentLink
   }
 
-  /// Where a reminder begins: how many bytes behind the beginning of its batch, and on which line.
-  struct Place: Sendable {
-    let start: UInt32
-    let line: UInt32
-  }
-
   /// A reminder that is held for the sake of others.
   struct Parent: Sendable {
     let kept: Kept
@@ -89,7 +83,7 @@ struct RowDecider: Sendable {
     /// Of each VTODO that stands directly in a calendar or in none, in their order.
     var rows: [Row] = []
     /// Where the rows stand.
-    var places: [Place] = []
+    var places: [RowShare.Place] = []
     /// The rows that are held.
     var kept: [Kept] = []
     /// How many of the rows are held whatever is asked for.
@@ -142,7 +136,7 @@ struct RowDecider: Sendable {
         ? self.link(of: reminder, note, lines, number) : nil
       if let link { result.links.append(link) }
       result.places.append(
-        Place(
+        RowShare.Place(
           start: UInt32(batch.extent(at: index).lowerBound - batch.content.lowerBound),
           line: UInt32(component.lineNumber)))
       if isCounting {

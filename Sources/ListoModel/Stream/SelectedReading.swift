@@ -42,27 +42,7 @@ package struct SelectedReading {
     var links: [RowDecider.Link] = []
     var omitted = OmittedReminders()
     /// All of its reminders, in their order.
-    var shares: [Share] = []
-  }
-
-  /// The reminders of one batch that stand in one calendar.
-  fileprivate struct Share: Sendable {
-    /// Which of the input's reminders the first one is.
-    let first: Int
-    /// Where the batch begins in the input.
-    let offset: Int
-    /// A carriage return alone ends a line.
-    let returnsEndLines: Bool
-    var names: [UInt64] = []
-    var places: [RowDecider.Place] = []
-    /// Where what follows the last one begins, in the batch.
-    var end: UInt32 = 0
-
-    /// Where a reminder begins in the input, and the next one, or the next batch.
-    func extent(_ index: Int) -> Range<Int> {
-      let end = index + 1 < places.count ? places[index + 1].start : end
-      return offset + Int(places[index].start)..<offset + Int(end)
-    }
+    var shares: [RowShare] = []
   }
 
   /// A reminder that was read and is not held.
@@ -125,7 +105,7 @@ package struct SelectedReading {
     // Taken out while its closure changes the rest, so that nothing is copied.
     var splitter = CalendarSplitter(file: file, limits: limits, keepsBlocks: false)
     swap(&splitter, &self.splitter)
-    var (share, calendarOfShare) = (Share?.none, 0)
+    var (share, calendarOfShare) = (RowShare?.none, 0)
     func endShare() {
       guard var ended = share else { return }
       ended.end = row < batch.places.count ? batch.places[row].start : UInt32(notes.batch.content.count)
@@ -142,7 +122,7 @@ package struct SelectedReading {
         if calendar != calendarOfShare { endShare() }
         if share == nil {
           calendarOfShare = calendar
-          share = Share(
+          share = RowShare(
             first: ordinal, offset: notes.batch.offset, returnsEndLines: notes.batch.returnsEndLines)
         }
         share?.names.append(notes.reminders[row].name)

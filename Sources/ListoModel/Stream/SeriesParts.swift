@@ -31,8 +31,11 @@ package struct SeriesParts: Sendable {
 
   /// - Parameter surveys: the surveys of all inputs.
   package init(_ surveys: [Survey]) {
-    overridden = surveys.reduce(into: []) { $0.formUnion($1.overriddenUIDs) }
+    self.init(overridden: surveys.reduce(into: []) { $0.formUnion($1.overriddenUIDs) })
   }
+
+  /// - Parameter overridden: the UIDs, as raw octets, of all overrides.
+  init(overridden: Set<[UInt8]>) { self.overridden = overridden }
 
   /// Learns of series, in a pass over all inputs.
   package mutating func learn(_ batch: SurveyedBatch) {
@@ -42,7 +45,8 @@ package struct SeriesParts: Sendable {
     }
   }
 
-  private mutating func learn(_ component: Component, in calendar: Survey.Calendar) {
+  /// Learns of one component, in the order of the inputs.
+  mutating func learn(_ component: Component, in calendar: Survey.Calendar) {
     let isOverride = component.first(.recurrenceID) != nil
     let isPart = isOverride || overridden.contains(Array(component.rawUID))
     guard isPart || SeriesLines.areIn(component) else { return }

@@ -37,6 +37,10 @@ public struct Survey: Sendable {
   public let counts: [ComponentKind: Int]
   /// The UIDs, as raw octets, of VTODOs with a RECURRENCE-ID: they and their masters stay together.
   public let overriddenUIDs: Set<[UInt8]>
+  /// The UIDs, as raw octets, that several VTODOs of one calendar have for one reminder or one occurrence.
+  package let repeatedUIDs: Set<[UInt8]>
+  /// All of its reminders, events and journals are one item, by their UID.
+  package let isOneItem: Bool
   /// Another occurrence than the first of a series may be its current one.
   package let needsSeries: Bool
   /// For components that are not the first with their name: their number among those with that name, by
@@ -82,7 +86,10 @@ public struct Survey: Sendable {
     end = builder.missingEnd.bytes
     lacksUID = builder.lacksUID
     (sawInvalidText, sawMalformedLines) = (builder.sawInvalidText, builder.sawMalformedLines)
-    overriddenUIDs = builder.overriddenUIDs
+    (overriddenUIDs, repeatedUIDs) = (builder.overriddenUIDs, builder.repeatedUIDs)
+    isOneItem =
+      !builder.hasSeveralItems
+      && [.vtodo, .vevent, .vjournal].contains { builder.counts[$0] != nil }
     needsSeries = builder.needsSeries
     let (isOwnList, uid) = (builder.isListOfItsOwn, builder.firstUID)
     calendars = builder.contexts.map { names.calendar($0, fileName, folder, isOwnList: isOwnList, uid: uid) }
@@ -145,7 +152,7 @@ public struct ListNames: Sendable {
   /// No name is held.
   public init() {}
 
-  fileprivate mutating func calendar(
+  mutating func calendar(
     _ context: CalendarContext, _ fileName: String, _ folder: CatalogBuilder.Folder, isOwnList: Bool,
     uid: [UInt8]?
   ) -> Survey.Calendar {

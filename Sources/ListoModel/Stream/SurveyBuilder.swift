@@ -14,6 +14,7 @@ struct SurveyBuilder: Sendable {
   private let file: String
   private(set) var counts: [ComponentKind: Int] = [:]
   private(set) var overriddenUIDs: Set<[UInt8]> = []
+  private(set) var repeatedUIDs: Set<[UInt8]> = []
   private(set) var size = 0
   private(set) var missingEnd = MissingEnd()
   /// A reminder has no UID.
@@ -43,6 +44,7 @@ struct SurveyBuilder: Sendable {
   var sawInvalidText: Bool { splitter.sawInvalidText }
   var sawMalformedLines: Bool { splitter.sawMalformedLines }
   var isListOfItsOwn: Bool { splitter.isListOfItsOwn }
+  var hasSeveralItems: Bool { splitter.hasSeveralItems }
   var firstUID: [UInt8]? { splitter.firstUID }
 
   mutating func take(_ notes: BatchNotes) {
@@ -80,6 +82,7 @@ struct SurveyBuilder: Sendable {
     let count = names.count(note.name, in: calendar)
     guard count > 1 else { return }
     holders[ordinal] = count
+    if !component.rawUID.isEmpty { repeatedUIDs.insert(Array(component.rawUID)) }
     repetitions.append(
       .repetition(of: String(decoding: component.rawUID, as: UTF8.self), file, component.lineNumber, count))
   }

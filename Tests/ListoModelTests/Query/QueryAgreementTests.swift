@@ -75,9 +75,7 @@ import Testing
     let folder = TestFolder("/s/f", []).folder
     var filter = Filter(query, context: context)
     var ranges: [Range<Int>] = []
-    if let scan = try filter.scan(
-      MemorySource(bytes), file: "Home.ics", fileName: "Home.ics", in: folder, on: SerialPipeline())
-    {
+    if let scan = try filter.scanWithSeries(bytes, file: "Home.ics", in: folder) {
       ranges = scan.ranges
     } else {
       var names = ListNames()

@@ -71,9 +71,8 @@ import ListoTestSupport
     }
     output.kept = survey.reminderCount - output.dropped
     // Where one pass is enough, it says the same.
-    if let scan = try filter.scan(
-      MemorySource(file.bytes), file: file.name, fileName: file.name, in: input.folder, on: SerialPipeline(),
-      limits: limits)
+    if let scan = try filter.scanWithSeries(
+      file.bytes, file: file.name, in: input.folder, limits: limits)
     {
       #expect(scan.ranges.flatMap { file.bytes[$0] } == output.bytes, "\(file.name) \(filter.query)")
       #expect(scan.kept == output.kept && scan.dropped == output.dropped, "\(file.name) \(filter.query)")
@@ -144,6 +143,53 @@ import ListoTestSupport
     }
   }
 
+  /// A series may stand in several files of one list, which one pass and two read alike.
+  @Test func seriesInSeveralFilesAreDecidedAlike() throws {
+    let seed = Seed.current
+    var random = SplitMix64(seed: seed)
+    var decided = 0
+    for round in 0..<Rounds.times(300) {
+      let folder = TestFolder("/s/f", Self.itemFiles(&random))
+      let query = Self.queries.pick(using: &random)
+      let filter = Filter(query, isInverted: .random(using: &random), context: Self.context)
+      let surveyed = try TestFolder.surveys([folder]).0
+      var series = Filter.SeriesMatches(surveyed.map(\.1))
+      func forEachBatch(_ file: TestFolder.File, _ survey: Survey, _ body: (SurveyedBatch) -> Void) throws {
+        var reader = SurveyedReader(MemorySource(file.bytes), survey: survey)
+        while let batch = try reader.next() { body(batch) }
+      }
+      for (file, survey) in surveyed { try forEachBatch(file, survey) { series.learn($0) } }
+      series.decide(filter)
+      guard let scans = try filter.scansWithSeries(of: folder) else { continue }
+      for ((file, survey), scan) in zip(surveyed, scans) {
+        var (ranges, dropped): ([Range<Int>], Int) = ([], 0)
+        try forEachBatch(file, survey) { batch in
+          let result = filter.apply(batch, series: series)
+          ranges.appendJoining(result.ranges)
+          dropped += result.dropped
+        }
+        #expect(scan.ranges == ranges, "seed \(seed), round \(round), \(file.name), \(query)")
+        #expect(scan.dropped == dropped && scan.kept == survey.reminderCount - dropped)
+        if scan.needsSeries { decided += 1 }
+      }
+    }
+    #expect(decided > 100)
+  }
+
+  /// Files of a folder, of one or several reminders each, with and without a name of their own.
+  private static func itemFiles(_ random: inout SplitMix64) -> [TestFolder.File] {
+    var parts = Component.all(in: Array(QueryAgreementTests.calendar(&random).utf8))
+      .map { String(decoding: $0.bytes, as: UTF8.self) }
+    var files: [TestFolder.File] = []
+    while !parts.isEmpty {
+      let some = Array(parts.prefix(Int.random(in: 1...3, using: &random)))
+      parts.removeFirst(some.count)
+      let header = ["NAME:f", "NAME:B"].filter { _ in Int.random(in: 0..<4, using: &random) == 0 }.prefix(1)
+      files.append(TestFolder.File("\(files.count).ics", Make.calendar(Array(header), some)))
+    }
+    return files
+  }
+
   @Test(arguments: [false, true])
   func aMasterAndItsOverridesStayTogether(isInverted: Bool) throws {
     let text = Make.calendar(
@@ -183,5 +229,33 @@ import ListoTestSupport
         == text.replacing(event, with: "").replacing(journal, with: ""))
     let none = try Self.run(Filter(.all, isInverted: true, context: Self.context), input)
     #expect(none.kept == 0 && none.dropped == 2)
+  }
+}
+
+extension Filter {
+  /// What one pass keeps, with what it decides about series at its end; nil where a survey is needed.
+  func scanWithSeries(
+    _ bytes: [UInt8], file: String, in folder: CatalogBuilder.Folder, limits: ReadingLimits = ReadingLimits()
+  ) throws -> Scan? {
+    guard
+      let scan = try scan(
+        MemorySource(bytes), file: file, fileName: file, in: folder, on: SerialPipeline(), limits: limits)
+    else { return nil }
+    var scans = [scan]
+    return decideSeries(in: &scans) { Array(bytes[$1]) } == nil ? nil : scans[0]
+  }
+
+  /// The same of all files of a folder.
+  func scansWithSeries(of folder: TestFolder) throws -> [Scan]? {
+    var scans: [Scan] = []
+    for file in folder.files {
+      guard
+        let scan = try scan(
+          MemorySource(file.bytes), file: file.name, fileName: file.name, in: folder.folder,
+          on: SerialPipeline())
+      else { return nil }
+      scans.append(scan)
+    }
+    return decideSeries(in: &scans) { Array(folder.files[$0].bytes[$1]) } == nil ? nil : scans
   }
 }

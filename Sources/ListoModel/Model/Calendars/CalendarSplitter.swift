@@ -27,11 +27,13 @@ struct CalendarSplitter {
   private(set) var sawInvalidText = false
   /// Some lines were no content lines.
   private(set) var sawMalformedLines = false
+  private var items = ItemCount()
   /// The UID of the first item that has one.
-  private(set) var firstUID: [UInt8]?
-  private var namelessItems = 0
-  /// More than one item was seen: reminders, events or journals with one UID are one.
-  private(set) var hasSeveralItems = false
+  var firstUID: [UInt8]? { items.firstUID }
+  /// More than one item was seen.
+  var hasSeveralItems: Bool { items.isSeveral }
+  /// See ``ItemCount/areListOfTheirOwn(_:)``.
+  var isListOfItsOwn: Bool { items.areListOfTheirOwn(contexts) }
 
   init(
     file: String, limits: ReadingLimits, cache: ZoneCache = ZoneCache(), keepsBlocks: Bool,
@@ -60,7 +62,7 @@ struct CalendarSplitter {
         if component.kind == .vtimezone {
           zones.append(rows == nil ? kept(component) : component)
         } else {
-          count(component)
+          items.add(component)
         }
         see(component, place.calendar)
       case .close: break
@@ -82,19 +84,6 @@ struct CalendarSplitter {
 
   private func kept(_ component: Component) -> Component {
     rows?.own(component) ?? (keepsBlocks ? component : component.detached())
-  }
-
-  private mutating func count(_ component: Component) {
-    guard !hasSeveralItems else { return }
-    if let uid = component.first(.uid)?.value, !uid.isEmpty {
-      if let firstUID { hasSeveralItems = !firstUID.elementsEqual(uid) } else { firstUID = Array(uid) }
-    } else {
-      switch component.kind {
-      case .vtodo, .vevent, .vjournal: namelessItems += 1
-      default: return
-      }
-    }
-    if namelessItems + (firstUID == nil ? 0 : 1) > 1 { hasSeveralItems = true }
   }
 
   private mutating func close() {

@@ -33,13 +33,14 @@ private func output(
   let survey = try Survey(
     of: MemorySource(input), file: "fuzz.ics", fileName: "fuzz.ics", in: folder, names: &names, limits: limits
   )
-  var groups = Filter.Groups()
+  var series = Filter.SeriesMatches([survey])
   var first = SurveyedReader(MemorySource(input), survey: survey, limits: limits)
-  while let batch = try first.next() { filter.learn(batch, into: &groups) }
+  while let batch = try first.next() { series.learn(batch) }
+  series.decide(filter)
   var (bytes, dropped): ([UInt8], Int) = ([], 0)
   var second = SurveyedReader(MemorySource(input), survey: survey, limits: limits)
   while let batch = try second.next() {
-    let result = filter.apply(batch, groups: groups)
+    let result = filter.apply(batch, series: series)
     for range in result.ranges { bytes += input[range] }
     dropped += result.dropped
   }
@@ -47,6 +48,11 @@ private func output(
     MemorySource(input), file: "fuzz.ics", fileName: "fuzz.ics", in: folder, on: SerialPipeline(),
     limits: limits)
   {
+    var scans = [scan]
+    guard filter.decideSeries(in: &scans, read: { Array(input[$1]) }) != nil else {
+      return (bytes, dropped, survey.reminderCount)
+    }
+    let scan = scans[0]
     expect(
       scan.ranges.flatMap { input[$0] } == bytes, "one pass keeps other bytes than two", "\(filter.query)")
     expect(scan.dropped == dropped, "one pass drops others than two", "\(filter.query)")

@@ -1,0 +1,271 @@
+package import ICalendar
+
+extension Filter {
+  /// What a scan notes of its reminders, so that those that are parts of a series can be decided about when
+  /// the input has ended: an override may stand anywhere, and in another file of the list.
+  struct SeriesRows: Sendable {
+    let file: String
+    let limits: ReadingLimits
+    private let fileName: String
+    private let folder: CatalogBuilder.Folder
+    private var items = ItemCount()
+    private(set) var shares: [Share] = []
+    /// The hashes of the UIDs of overrides.
+    private(set) var overridden: Set<UInt64> = []
+    private var count = 0
+    private(set) var undecidedCount = 0
+    /// Of its calendars, in their order, when the input has ended.
+    var contexts: [CalendarContext] = []
+    /// A query could not be decided about a reminder.
+    private(set) var hasProblems = false
+
+    init(_ file: String, _ fileName: String, _ folder: CatalogBuilder.Folder, _ limits: ReadingLimits) {
+      (self.file, self.fileName, self.folder, self.limits) = (file, fileName, folder, limits)
+    }
+
+    /// The reminders of one batch that stand in one calendar.
+    struct Share: Sendable {
+      /// Which of the input's calendars it is.
+      let calendar: Int
+      var rows: RowShare
+      /// Those with a line of a series, by their place in `rows`: nothing is decided about them.
+      var undecided: [Int] = []
+      /// Those with a RECURRENCE-ID among these.
+      var overrides: [Int] = []
+    }
+
+    /// A decision that differs from that of the scan.
+    struct Change: Sendable {
+      let extent: Range<Int>
+      /// Nil where nothing was decided.
+      let wasKept: Bool?
+      let isKept: Bool
+    }
+
+    mutating func append(_ notes: Notes, hasProblems: Bool) {
+      items.append(notes.items)
+      self.hasProblems = self.hasProblems || hasProblems
+      for share in notes.shares {
+        count += share.rows.names.count
+        undecidedCount += share.undecided.count
+        for index in share.overrides { overridden.insert(share.rows.names[index]) }
+        shares.append(share)
+      }
+    }
+
+    /// Something is not decided about.
+    var needsDecision: Bool { undecidedCount > 0 }
+
+    /// So few reminders are undecided that it takes less to read them again than to read all again.
+    var isWorthIt: Bool { Self.isWorthIt(undecidedCount, of: count) }
+
+    static func isWorthIt(_ number: Int, of count: Int) -> Bool { number <= max(1000, count / 4) }
+
+    /// Its calendars, beside those of the inputs before it.
+    func calendars(_ names: inout ListNames) -> [Survey.Calendar] {
+      let isOwnList = items.areListOfTheirOwn(contexts)
+      return contexts.map {
+        names.calendar($0, fileName, folder, isOwnList: isOwnList, uid: items.firstUID)
+      }
+    }
+  }
+}
+
+extension Filter.SeriesRows {
+  /// What is noted of one batch, on any thread.
+  struct Notes: Sendable {
+    private(set) var shares: [Share] = []
+    private(set) var items = ItemCount()
+    private let batch: LiveBatch
+    private var open: Share?
+
+    init(_ batch: LiveBatch) { self.batch = batch }
+
+    /// Notes a component that is no time zone.
+    mutating func count(_ index: Int) {
+      if !items.isSeveral, let component = batch.batch.component(at: index) { items.add(component) }
+    }
+
+    /// Notes a reminder.
+    ///
+    /// - Parameter calendar: which of the input's calendars it stands in.
+    /// - Returns: whether it has a line of a series.
+    mutating func add(_ index: Int, in calendar: Int, _ lines: WalkedLines, _ row: Int) -> Bool {
+      let items = batch.batch
+      let start = UInt32(items.extent(at: index).lowerBound - items.content.lowerBound)
+      if open?.calendar != calendar {
+        close(at: start)
+        let rows = RowShare(first: 0, offset: items.offset, returnsEndLines: items.returnsEndLines)
+        open = Share(calendar: calendar, rows: rows)
+      }
+      guard let component = items.component(at: index) else { return false }
+      let number = open?.rows.names.count ?? 0
+      open?.rows.names.append(Self.name(component, lines, row, items.bytes))
+      open?.rows.places.append(RowShare.Place(start: start, line: UInt32(component.lineNumber)))
+      guard SeriesLines.areIn(lines, row: row) else { return false }
+      open?.undecided.append(number)
+      if lines.place(.recurrenceID, row: row) != nil { open?.overrides.append(number) }
+      return true
+    }
+
+    /// The batch has ended.
+    mutating func finish() { close(at: UInt32(batch.batch.content.count)) }
+
+    private mutating func close(at end: UInt32) {
+      guard var share = open else { return }
+      share.rows.end = end
+      // There are as many as batches, and all are held.
+      share.rows.names = share.rows.names.withoutRoom()
+      share.rows.places = share.rows.places.withoutRoom()
+      shares.append(share)
+      open = nil
+    }
+
+    /// The hash of its UID; the same for all that have none.
+    private static func name(
+      _ component: Component, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]
+    ) -> UInt64 {
+      if let uid = lines.place(.uid, row: row)?.plainValue,
+        let name = IdentityInList.hash(plain: bytes.span, uid)
+      {
+        return name
+      }
+      return component.first(.uid).flatMap(IdentityInList.hash(uidIn:)) ?? 0
+    }
+  }
+}
+
+extension Filter {
+  /// Decides about the reminders of scanned inputs that are parts of a series, as a whole: see
+  /// ``SeriesMatches``. They are read again.
+  ///
+  /// - Parameters:
+  ///   - scans: those of all inputs; they are corrected.
+  ///   - read: bytes of the input whose place among the scans is given; nil where they cannot be read.
+  /// - Returns: what there is to say of it; nil where the inputs have to be surveyed: then the scans mean
+  ///   nothing.
+  /// - Complexity: O(r + p log p) for r reminders, of which p are parts of series.
+  package func decideSeries(
+    in scans: inout [Scan], read: (Int, Range<Int>) -> [UInt8]?
+  ) -> [Diagnostic]? {
+    guard scans.contains(where: \.needsSeries) else { return [] }
+    // A problem of a query would have to be taken back where a series decides.
+    guard !scans.contains(where: \.series.hasProblems) else { return nil }
+    guard let parts = parts(of: scans, read) else { return nil }
+    var series = SeriesParts(overridden: parts.overridden)
+    for part in parts.all { series.learn(part.component, in: part.calendar) }
+    var matches = SeriesMatches(series)
+    matches.decide(self)
+    var changes: [[SeriesRows.Change]] = scans.map { _ in [] }
+    var problems = DiagnosticLog(limits: scans[0].series.limits)
+    problems.append(contentsOf: matches.problems)
+    for part in parts.all {
+      let extent = part.start..<part.start + part.component.bytes.count
+      var found: [Diagnostic] = []
+      let isMatching: Bool
+      if let answer = matches.answer(for: part.component, in: part.calendar) {
+        isMatching = answer
+      } else if part.isUndecided {
+        isMatching = self.matches(part.component, in: part.calendar, &found)
+      } else {
+        continue
+      }
+      problems.append(contentsOf: found)
+      let wasKept = part.isUndecided ? nil : scans[part.scan].ranges.holds(extent.lowerBound)
+      let isKept = isMatching != isInverted
+      if wasKept != isKept {
+        changes[part.scan].append(SeriesRows.Change(extent: extent, wasKept: wasKept, isKept: isKept))
+      }
+    }
+    for index in scans.indices where !changes[index].isEmpty { scans[index].apply(changes[index]) }
+    return problems.diagnostics
+  }
+
+  /// A reminder that may be a part of a series.
+  private struct Part {
+    /// The place of its scan.
+    let scan: Int
+    /// Where it begins in the input.
+    let start: Int
+    let component: Component
+    let calendar: Survey.Calendar
+    let isUndecided: Bool
+  }
+
+  /// The reminders of scanned inputs that may be parts of a series, in their order, and the UIDs of the
+  /// overrides; nil where they are many or cannot be read.
+  private func parts(
+    of scans: [Scan], _ read: (Int, Range<Int>) -> [UInt8]?
+  ) -> (all: [Part], overridden: Set<[UInt8]>)? {
+    let names = scans.reduce(into: Set<UInt64>()) { $0.formUnion($1.series.overridden) }
+    var (parts, overridden, count): ([Part], Set<[UInt8]>, Int) = ([], [], 0)
+    var listNames = ListNames()
+    for (number, scan) in scans.enumerated() {
+      let calendars = scan.series.calendars(&listNames)
+      for share in scan.series.shares {
+        let rows = share.rows
+        count += rows.names.count
+        var undecided = share.undecided[...]
+        for (index, name) in rows.names.enumerated() {
+          let isUndecided = undecided.first == index
+          if isUndecided { undecided.removeFirst() }
+          guard isUndecided || names.contains(name) else { continue }
+          let place = rows.places[index]
+          guard let bytes = read(number, rows.extent(index)),
+            let component = Component(
+              bytes, firstLine: Int(place.line), returnsEndLines: rows.returnsEndLines,
+              limits: scan.series.limits),
+            component.kind == .vtodo, calendars.indices.contains(share.calendar)
+          else { return nil }
+          if component.first(.recurrenceID) != nil { overridden.insert(Array(component.rawUID)) }
+          parts.append(
+            Part(
+              scan: number, start: rows.extent(index).lowerBound, component: component.detached(),
+              calendar: calendars[share.calendar], isUndecided: isUndecided))
+        }
+      }
+    }
+    return SeriesRows.isWorthIt(parts.count, of: count) ? (parts, overridden) : nil
+  }
+}
+
+extension [Range<Int>] {
+  /// One of these ranges, which are in order, holds a place.
+  fileprivate func holds(_ place: Int) -> Bool {
+    let index = partitionPoint { $0.upperBound <= place }
+    return index < count && self[index].contains(place)
+  }
+
+  /// Adds some ranges to these and takes others away; both are in order.
+  mutating func set(_ changes: [(range: Range<Int>, isIn: Bool)]) {
+    var (result, old): ([Range<Int>], Int) = ([], 0)
+    var rest = first
+    /// Copies what is there before a place.
+    func copy(before end: Int) {
+      while let range = rest, range.lowerBound < end {
+        result.appendJoining(range.clamped(to: range.lowerBound..<Swift.max(range.lowerBound, end)))
+        if range.upperBound > end {
+          rest = end..<range.upperBound
+          return
+        }
+        old += 1
+        rest = old < count ? self[old] : nil
+      }
+    }
+    for change in changes {
+      copy(before: change.range.lowerBound)
+      if change.isIn { result.appendJoining(change.range) }
+      // What is there of it is passed over.
+      while let range = rest, range.lowerBound < change.range.upperBound {
+        if range.upperBound > change.range.upperBound {
+          rest = change.range.upperBound..<range.upperBound
+          break
+        }
+        old += 1
+        rest = old < count ? self[old] : nil
+      }
+    }
+    copy(before: .max)
+    self = result
+  }
+}
