@@ -5,8 +5,8 @@ package import ICalendar
 ///
 /// Reminders without UID, and those of one name, are held too, because their names depend on the others.
 ///
-/// Inputs that are not one calendar each, whose zones stand behind their use or are not those of the other,
-/// are read whole (``CalendarFile``); what ``CatalogDifference`` tells of them is the same.
+/// Inputs whose calendars have other names than those of the other one, or other zones, or zones behind their
+/// use, are read whole (``CalendarFile``); what ``CatalogDifference`` tells of them is the same.
 ///
 ///     var reading = ComparedReading(…)
 ///     guard try reading.readOld(source, on: pipeline), try reading.readNew(other, on: pipeline) else { … }
@@ -31,16 +31,23 @@ package struct ComparedReading {
     }
 
     fileprivate var calendars: LiveCalendars {
-      LiveCalendars(file: file, fileName: fileName, folder: folder, needsPlaces: false, isForOne: true)
+      LiveCalendars(file: file, fileName: fileName, folder: folder, needsPlaces: false)
     }
   }
 
   /// What is known of an input.
-  private struct Draft {
+  fileprivate struct Draft {
     let side: Side
     var splitter: CalendarSplitter
-    var made = CalendarFile.Draft()
-    var zones: ZoneTable?
+    /// One for each calendar.
+    var made: [CalendarFile.Draft] = []
+    var contexts: [CalendarContext] { splitter.contexts }
+    /// The identifiers and the titles of its lists.
+    var names: [String] {
+      contexts.flatMap {
+        [$0.listIdentifier(inFile: side.fileName), $0.listTitle(inFile: side.fileName)]
+      }
+    }
 
     init(_ side: Side, _ zones: ZoneCache) {
       self.side = side
@@ -53,7 +60,7 @@ package struct ComparedReading {
   private var new: Draft
   /// The digests of the old input.
   private var index = ReminderDigests()
-  /// The names that several reminders of an input have, by their hashes.
+  /// The names that several reminders of a calendar have (``Batch/repeatedName(_:in:)``).
   private var repeated: Set<UInt64> = []
   /// Two reminders of the new input have one name, which was not known before its end: it has to be read once
   /// more.
@@ -74,16 +81,17 @@ package struct ComparedReading {
   package mutating func readOld<S: ByteSource & Sendable>(
     _ source: S, on pipeline: some Pipeline
   ) throws(ICalendarError) -> Bool {
-    var index = ReminderDigests()
+    var (index, names) = (ReminderDigests(), [UInt64]())
     let isRight = try Self.read(source, &old, on: pipeline) { live in
       Batch(live, comparedWith: nil, holding: [])
     } consume: { batch in
       for (reminder, note) in zip(batch.reminders, batch.notes.reminders) {
-        index.append(reminder.digest, at: reminder.place, note.name)
+        index.append(reminder.digest, at: reminder.place, in: reminder.calendar, note.name)
+        names.append(Batch.repeatedName(note.name, in: reminder.calendar))
       }
       return true
     }
-    repeated = HashShares.repeated([index.names], on: pipeline)
+    repeated = HashShares.repeated([names], on: pipeline)
     self.index = index
     return isRight
   }
@@ -95,7 +103,7 @@ package struct ComparedReading {
   package mutating func readNew<S: ByteSource & Sendable>(
     _ source: S, on pipeline: some Pipeline
   ) throws(ICalendarError) -> Bool {
-    let (known, zones, repeated) = (index, old.zones, repeated)
+    let (known, zones, repeated) = (index, old.contexts.map(\.zones), repeated)
     new = Draft(new.side, zoneCache)
     var names: [UInt64] = []
     var isSame = [Bool](repeating: false, count: known.count)
@@ -103,10 +111,14 @@ package struct ComparedReading {
     let isRight = try Self.read(source, &new, on: pipeline) { live in
       Batch(live, comparedWith: known, holding: repeated)
     } consume: { batch in
-      names += batch.notes.reminders.lazy.map(\.name)
-      if let own = batch.zones, own !== compared {
-        guard own.hasSameDefinitions(as: zones) else { return false }
-        compared = own
+      for (reminder, note) in zip(batch.reminders, batch.notes.reminders) {
+        names.append(Batch.repeatedName(note.name, in: reminder.calendar))
+      }
+      if let last = batch.last, last.zones !== compared {
+        guard last.calendar < zones.count, last.zones.hasSameDefinitions(as: zones[last.calendar]) else {
+          return false
+        }
+        compared = last.zones
       }
       for reminder in batch.reminders { if let same = reminder.same { isSame[same] = true } }
       return true
@@ -114,7 +126,8 @@ package struct ComparedReading {
     index.take(isSame)
     self.repeated.formUnion(HashShares.repeated([names], on: pipeline))
     lacksNew = self.repeated.count > repeated.count
-    return isRight && (new.zones ?? .empty).hasSameDefinitions(as: zones)
+    return isRight && (old.contexts.count == 1 && new.contexts.count == 1 || old.names == new.names)
+      && zip(new.contexts, zones).allSatisfy { $0.zones.hasSameDefinitions(as: $1) }
   }
 
   /// Reminders of the old input are not in the new one as they are there, so that it has to be read once
@@ -138,7 +151,7 @@ package struct ComparedReading {
         return false
       }
       next += part.count
-      for kept in part.kept { old.made.append(kept.component, kept.name, kept.hash) }
+      for kept in part.kept { old.hold(kept) }
       return true
     }
     if let error = end.error { throw error }
@@ -149,9 +162,12 @@ package struct ComparedReading {
   package func finish() -> (old: CalendarFile, new: CalendarFile) {
     let files = [old, new].map { draft in
       var made = draft.made
-      made.omitted = OmittedReminders()
-      made.omitted?.same = index.sameCount
-      return CalendarFile(draft.splitter, [made])
+      while made.count < draft.contexts.count { made.append(CalendarFile.Draft()) }
+      for calendar in made.indices {
+        made[calendar].omitted = OmittedReminders()
+        made[calendar].omitted?.same = index.sameCount(in: calendar)
+      }
+      return CalendarFile(draft.splitter, made)
     }
     return (files[0], files[1])
   }
@@ -176,20 +192,22 @@ package struct ComparedReading {
     if let error = end.error { throw error }
     guard isRight, !end.order.isDoubtful else { return false }
     draft.splitter.finish()
-    draft.zones = draft.splitter.contexts.first?.zones
-    return draft.splitter.isListOfItsOwn && draft.splitter.contexts.count == 1
+    return draft.splitter.isListOfItsOwn && !draft.contexts.isEmpty
   }
 
   private static func take(_ batch: Batch, _ draft: inout Draft) {
     draft.splitter.take(
       batch.notes.batch, malformed: batch.notes.malformed, invalidLine: batch.notes.invalidLine
     ) { _, _ in }
-    for kept in batch.kept { draft.made.append(kept.component, kept.name, kept.hash) }
-    draft.made.others += batch.others
+    for kept in batch.kept { draft.hold(kept) }
+    for (component, calendar) in zip(batch.others, batch.calendarsOfOthers) {
+      draft.hold(other: component, in: calendar)
+    }
   }
 
   /// A reminder that is held.
-  private struct Kept: Sendable {
+  fileprivate struct Kept: Sendable {
+    let calendar: Int
     let component: Component
     let name: IdentityInList
     let hash: UInt64
@@ -200,8 +218,9 @@ package struct ComparedReading {
     struct Reminder: Sendable {
       /// Nil for one that may not be left out.
       let digest: ByteHash?
-      /// Where it stands in the input.
+      /// Where it stands in the input, and in which of its calendars.
       let place: Int
+      let calendar: Int
       /// The number of the old one that has the same bytes.
       let same: Int?
     }
@@ -211,8 +230,9 @@ package struct ComparedReading {
     /// The reminders of the new input that the old one has not.
     private(set) var kept: [Kept] = []
     private(set) var others: [Component] = []
-    /// The zones of its last calendar.
-    let zones: ZoneTable?
+    private(set) var calendarsOfOthers: [Int] = []
+    /// Its last calendar.
+    let last: (calendar: Int, zones: ZoneTable)?
 
     /// - Parameters:
     ///   - known: the reminders of the old input; nil for that input itself.
@@ -221,33 +241,41 @@ package struct ComparedReading {
       let batch = live.batch
       let lines = batch.walk(Self.names)
       notes = BatchNotes(batch, lines)
-      zones = live.lastZones
-      var (positions, others): ([Int], [Int]) = ([], [])
-      var names: [UInt64] = []
+      last = live.calendars.last.map { (live.first + live.calendars.count - 1, $0.context.zones) }
+      var (positions, others): ([Position], [Int]) = ([], [])
       // Behind the old one that was met last.
       var guess = 0
-      for position in batch.indices {
-        guard case .component(let kind) = batch.kind(at: position), kind != .vtimezone else { continue }
+      live.forEach { position, _, calendar in
+        guard case .component(let kind) = batch.kind(at: position), kind != .vtimezone else { return }
         guard kind == .vtodo else {
           others.append(position)
-          continue
+          calendarsOfOthers.append(calendar)
+          return
         }
         let note = notes.reminders[reminders.count]
         // Where carriage returns end lines, the same bytes may be other lines.
         let digest =
-          !note.standsAlone || repeated.contains(note.name) || batch.returnsEndLines
+          !note.standsAlone || repeated.contains(Self.repeatedName(note.name, in: calendar))
+            || batch.returnsEndLines
           ? nil : ByteHash(batch.bytes.span, batch.extent(at: position))
-        let same = digest.flatMap { known?.number(of: $0, near: guess) }
+        var same = digest.flatMap { known?.number(of: $0, near: guess) }
+        if let found = same, let known, known.calendar(of: found) != calendar { same = nil }
         if let same { guess = same + 1 }
         reminders.append(
-          Reminder(digest: digest, place: batch.extent(at: position).lowerBound + batch.shift, same: same))
+          Reminder(
+            digest: digest, place: batch.extent(at: position).lowerBound + batch.shift, calendar: calendar,
+            same: same))
         if known != nil, same == nil {
-          positions.append(position)
-          names.append(note.name)
+          positions.append(Position(index: position, calendar: calendar, name: note.name))
         }
       }
-      kept = ComparedReading.detached(positions, names, batch)
+      kept = ComparedReading.detached(positions, batch)
       self.others = batch.excerpt(of: others)
+    }
+
+    /// A hash of a name and the calendar in which no other reminder is to have it.
+    static func repeatedName(_ name: UInt64, in calendar: Int) -> UInt64 {
+      name &+ UInt64(calendar) &* 0x9E37_79B9_7F4A_7C15
     }
 
     private static let names = PropertySelection([.uid] + SeriesLines.ids)
@@ -270,40 +298,59 @@ package struct ComparedReading {
       }
       guard let first = index.number(at: batch.extent(at: start).lowerBound + batch.shift) else { return nil }
       (self.first, count) = (first, places.count)
-      var positions: [Int] = []
-      var names: [UInt64] = []
+      var positions: [Position] = []
       for (row, position) in places.enumerated() {
         guard index.isAt(batch.extent(at: position).lowerBound + batch.shift, number: first + row) else {
           return nil
         }
         guard !index.isSame(first + row) else { continue }
-        positions.append(position)
-        names.append(index.names[first + row])
+        positions.append(
+          Position(
+            index: position, calendar: index.calendar(of: first + row), name: index.names[first + row]))
       }
-      kept = ComparedReading.detached(positions, names, batch)
+      kept = ComparedReading.detached(positions, batch)
     }
   }
 
+  /// A reminder of a batch that is to be held.
+  private struct Position {
+    /// Its place among the items.
+    let index: Int
+    let calendar: Int
+    /// The hash of its name.
+    let name: UInt64
+  }
+
   /// Gives reminders of a batch bytes of their own.
-  ///
-  /// - Parameter names: the hashes of their names.
-  private static func detached(_ positions: [Int], _ names: [UInt64], _ batch: ItemBatch) -> [Kept] {
-    zip(batch.excerpt(of: positions), names).map { component, name in
-      Kept(component: component, name: IdentityInList(Reminder(component, in: .none)), hash: name)
+  private static func detached(_ positions: [Position], _ batch: ItemBatch) -> [Kept] {
+    zip(batch.excerpt(of: positions.map(\.index)), positions).map { component, position in
+      Kept(
+        calendar: position.calendar, component: component,
+        name: IdentityInList(Reminder(component, in: .none)), hash: position.name)
     }
+  }
+}
+
+extension ComparedReading.Draft {
+  fileprivate mutating func hold(_ kept: ComparedReading.Kept) {
+    makeRoom(for: kept.calendar)
+    made[kept.calendar].append(kept.component, kept.name, kept.hash)
+  }
+
+  fileprivate mutating func hold(other component: Component, in calendar: Int) {
+    makeRoom(for: calendar)
+    made[calendar].others.append(component)
+  }
+
+  private mutating func makeRoom(for calendar: Int) {
+    while made.count <= calendar { made.append(CalendarFile.Draft()) }
   }
 }
 
 extension ZoneTable {
   /// The same names, and the same bytes of each.
-  fileprivate func hasSameDefinitions(as other: ZoneTable?) -> Bool {
-    let other = other ?? .empty
+  fileprivate func hasSameDefinitions(as other: ZoneTable) -> Bool {
     guard definitions.count == other.definitions.count else { return false }
     return definitions.allSatisfy { name, zone in other.definitions[name]?.bytes == zone.bytes }
   }
-}
-
-extension LiveBatch {
-  /// The zones of its last calendar, where it has reminders of one.
-  fileprivate var lastZones: ZoneTable? { calendars.last?.context.zones }
 }

@@ -11,6 +11,8 @@ struct ReminderDigests: Sendable {
   /// looked at where it is the same.
   private var slots: [UInt64] = []
   private var isSame: [Bool] = []
+  /// The number of the first reminder of each calendar.
+  private var starts: [Int] = []
   /// How many of them another input has as they are.
   private(set) var sameCount = 0
 
@@ -24,8 +26,10 @@ struct ReminderDigests: Sendable {
   /// - Parameters:
   ///   - digest: of its bytes; nil for one that is not to be found.
   ///   - place: where it stands; behind those that were added before.
+  ///   - calendar: the number of its calendar in the input; that of the one before, or a later one.
   ///   - name: a hash of its name.
-  mutating func append(_ digest: ByteHash?, at place: Int, _ name: UInt64) {
+  mutating func append(_ digest: ByteHash?, at place: Int, in calendar: Int, _ name: UInt64) {
+    while starts.count <= calendar { starts.append(count) }
     if digests.count * 4 >= slots.count * 3 { grow() }
     places.append(place)
     names.append(name)
@@ -65,6 +69,18 @@ struct ReminderDigests: Sendable {
 
   /// That one stands there.
   func isAt(_ place: Int, number: Int) -> Bool { number < places.count && places[number] == place }
+
+  /// The number of the calendar in which one stands.
+  ///
+  /// - Complexity: logarithmic.
+  func calendar(of number: Int) -> Int { starts.partitionPoint { $0 <= number } - 1 }
+
+  /// How many of a calendar the other input has as they are.
+  func sameCount(in calendar: Int) -> Int {
+    guard calendar < starts.count else { return 0 }
+    let end = calendar + 1 < starts.count ? starts[calendar + 1] : count
+    return isSame[starts[calendar]..<end].count(where: \.self)
+  }
 
   /// The other input has it as it is.
   func isSame(_ number: Int) -> Bool { isSame[number] }
