@@ -71,15 +71,16 @@ enum ItemConversion {
     guard let source = try? input.open() else { return nil }
     var survey = LiveSurvey(
       file: input.name, fileName: input.fileName, in: input.folder, limits: input.limits,
-      refusesSeries: refusesSeries, refusesOverrides: writer.needsOverrides)
+      refusesSeries: refusesSeries, refusesOverrides: writer.needsOverrides,
+      refusesCalendars: writer.needsCalendars)
     var writing = Writing(writer, output)
     try writing.begin(calendars: 1)
     let writers = IdleWriters(writer)
-    let isRight = try survey.run(source, limits: input.limits, on: ThreadPipeline()) { batch in
+    let isRight = try survey.run(source, limits: input.limits, on: ThreadPipeline()) { batch, holders in
       writers.write(batch.batch) { passage in
         batch.forEach { index, calendar in
           if let component = batch.batch.component(at: index) {
-            passage.add(component, holder: 1, in: calendar)
+            passage.add(component, holder: holders.isEmpty ? 1 : holders[index] ?? 1, in: calendar)
           } else {
             passage.add(batch.batch[index], holder: 1, in: calendar)
           }
@@ -91,7 +92,7 @@ enum ItemConversion {
     }
     guard isRight, input.version == version else { return nil }
     try writing.end(&losses)
-    return output.isOutgrown ? nil : survey.problems
+    return output.isOutgrown ? nil : survey.problems + survey.problemsOfLists
   }
 }
 

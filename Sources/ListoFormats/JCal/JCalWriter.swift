@@ -17,6 +17,8 @@ package struct JCalWriter: JoiningFormatWriter {
   package init(losses: Losses = Losses()) { self.losses = losses }
 
   /// Commas stand between elements.
+  package var needsCalendars: Bool { true }
+
   package mutating func begin(_ output: inout [UInt8]) { begin(calendars: 2, &output) }
 
   package mutating func begin(calendars: Int, _ output: inout [UInt8]) {

@@ -25,6 +25,8 @@ struct OrgPage: OutlineSyntax {
   /// The settings are written.
   private var isBegun = false
 
+  static var needsCalendars: Bool { true }
+
   mutating func expect(_ calendars: [CalendarContext]) {
     guard let first = calendars.first.map(OrgSettings.init) else { return }
     isMixed = calendars.contains { OrgSettings($0) != first }

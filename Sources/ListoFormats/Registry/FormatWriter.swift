@@ -21,8 +21,11 @@ public protocol FormatWriter: Sendable {
   var losses: Losses { get set }
 
   /// Receives the surveys of all inputs, before copies are made and anything is written. It may not be called
-  /// for an input of one calendar.
+  /// for an input of one calendar, or without ``needsCalendars``.
   mutating func expect(_ surveys: [Survey])
+  /// Whether the writer needs to know all calendars, or how many there are, before it writes the first one.
+  /// False by default.
+  var needsCalendars: Bool { get }
   /// Whether the writer needs to know which series have changed occurrences before it writes one of them.
   /// False by default.
   var needsOverrides: Bool { get }
@@ -103,6 +106,8 @@ extension FormatWriter {
   public var isStateless: Bool { false }
   /// Ignores the surveys.
   public mutating func expect(_ surveys: [Survey]) {}
+  /// Writes each calendar by itself.
+  public var needsCalendars: Bool { false }
   /// Writes each occurrence by itself.
   public var needsOverrides: Bool { false }
   /// Writes nothing.

@@ -118,6 +118,8 @@ extension Filter {
       return !scan.hasGivenAll || decisions.bytes.isEmpty || keep?(decisions.bytes) != false
     }
     guard scan.series.isWorthIt, !end.order.isDoubtful else { return nil }
+    let isItem = !scan.series.items.areListOfTheirOwn(end.order.contexts)
+    if end.order.isUnnamed && isItem { return nil }
     if let error = end.error { throw error }
     scan.finish(end.order)
     if !scan.end.isEmpty {

@@ -8,7 +8,7 @@ extension Filter {
     let limits: ReadingLimits
     private let fileName: String
     private let folder: CatalogBuilder.Folder
-    private var items = ItemCount()
+    private(set) var items = ItemCount()
     private(set) var shares: [Share] = []
     /// The hashes of the UIDs of overrides.
     private(set) var overridden: Set<UInt64> = []

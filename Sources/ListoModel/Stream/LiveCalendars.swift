@@ -19,10 +19,9 @@ struct LiveCalendars: BatchOrder {
   private let fileName: String
   private let folder: CatalogBuilder.Folder
   private let needsPlaces: Bool
-  /// More than one calendar is a doubt.
-  private let isForOne: Bool
   private(set) var isDoubtful = false
-  /// The one calendar does not say which list it is, and was handed out as one of its own.
+  /// A calendar does not say which list it is, and was handed out as one of its own: that is right where the
+  /// file is a list of its own (``ItemCount/areListOfTheirOwn(_:)``).
   private(set) var isUnnamed = false
   private(set) var isEmpty = true
   private var cursor = CalendarCursor()
@@ -38,10 +37,9 @@ struct LiveCalendars: BatchOrder {
   private var open: Draft?
 
   init(
-    file: String, fileName: String, folder: CatalogBuilder.Folder, needsPlaces: Bool, isForOne: Bool = false,
+    file: String, fileName: String, folder: CatalogBuilder.Folder, needsPlaces: Bool,
     names: NamedPlaces? = nil
   ) {
-    self.isForOne = isForOne
     (self.file, self.fileName, self.folder, self.needsPlaces) = (file, fileName, folder, needsPlaces)
     self.names = names
   }
@@ -90,7 +88,6 @@ struct LiveCalendars: BatchOrder {
     open = cursor.isInside ? drafts.last : nil
     open?.calendar = calendars.last
     open?.isHandedOut = true
-    if isForOne && count > 1 { isDoubtful = true }
     if isEmpty, !batch.bytes[batch.content].allSatisfy(\.isWhiteSpace) { isEmpty = false }
     return LiveBatch(batch: batch, first: first, calendars: calendars, starts: starts)
   }
@@ -108,7 +105,7 @@ struct LiveCalendars: BatchOrder {
       file: file)
     // It may be a list of its own or part of its folder: only its end tells.
     if needsPlaces && context.identifier == nil && context.title == nil {
-      if isForOne && draft.header != nil { isUnnamed = true } else { isDoubtful = true }
+      if draft.header != nil { isUnnamed = true } else { isDoubtful = true }
     }
     let identifier = context.listIdentifier(inFile: fileName)
     let place = Query.Place(

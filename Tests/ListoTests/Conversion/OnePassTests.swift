@@ -16,18 +16,18 @@ import Testing
     "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + content.joined() + "END:VCALENDAR\r\n"
   }
 
-  /// As exports are: with a name, or with several reminders and none.
+  /// As exports are: with a name, or with several reminders and none; with a UID that is there twice, and
+  /// several calendars.
   private static let plain = [
     calendar("X-WR-CALNAME:Home\r\n", reminders[0]), calendar(reminders.joined()),
+    calendar("X-WR-CALNAME:Home\r\n", reminders[0], reminders[0]),
+    calendar(reminders[0], reminders[1]) + calendar(reminders[2]),
   ]
 
-  /// Where only the end tells what the beginning means: one item that does not say which list it is in, a
-  /// name that is there twice, two calendars.
+  /// Where only the end tells what the beginning means: one item that does not say which list it is in.
   private static let surveyed = [
     calendar(reminders[0]),
     calendar(reminders[0], "BEGIN:VEVENT\r\nUID:e\r\nEND:VEVENT\r\n"),
-    calendar("X-WR-CALNAME:Home\r\n", reminders[0], reminders[0]),
-    calendar(reminders[0], reminders[1]) + calendar(reminders[2]),
   ]
 
   /// How often an input was read, and what was written, in a file and as it is printed.

@@ -14,6 +14,8 @@ protocol OutlineSyntax: Sendable {
 
   /// Is told of all calendars before the first is written, unless there is only one.
   mutating func expect(_ calendars: [CalendarContext])
+  /// Whether ``expect(_:)`` does anything.
+  static var needsCalendars: Bool { get }
   /// The rows and headings that follow belong to this calendar.
   mutating func enter(_ calendar: CalendarContext)
   /// It writes a property of the calendar that was entered.
@@ -44,6 +46,7 @@ protocol OutlineSyntax: Sendable {
 
 extension OutlineSyntax {
   mutating func expect(_ calendars: [CalendarContext]) {}
+  static var needsCalendars: Bool { false }
   mutating func enter(_ calendar: CalendarContext) {}
   func holds(_ property: Property) -> Bool { false }
   func placed(_ rows: Outline.Rows) -> Outline.Rows { rows }
@@ -93,6 +96,8 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
   ) {
     (self.syntax, self.recurrence, self.losses, self.bound) = (syntax, recurrence, losses, bound)
   }
+
+  var needsCalendars: Bool { Syntax.needsCalendars }
 
   mutating func expect(_ surveys: [Survey]) {
     syntax.expect(surveys.flatMap { $0.calendars.map(\.context) })
