@@ -24,7 +24,7 @@ import Testing
     let item = try #require(SurveyedInput.survey(tree.inputs[0], &names, ZoneCache(), streamed))
     guard LargeInputListing.isPlain(item) else { return false }
     let target = folder.path + "/out.json"
-    try LargeInputListing.write(item, to: Output.creating(target), context, streamed)
+    try LargeInputListing.write(item, names.problems, to: Output.creating(target), context, streamed)
     let catalog = try CatalogReading.catalog(tree, held)
     #expect(try Corpus.bytes(target) == catalog.json(currentIn: context), "\(path)")
     #expect(streamed.words == held.words, "\(path)")

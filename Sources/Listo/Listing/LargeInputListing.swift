@@ -19,22 +19,23 @@ package enum LargeInputListing {
       throw .noCalendar(hadInputs: true)
     }
     guard isPlain(item) else { return false }
-    try write(item, to: output(), context, observer)
+    try write(item, names.problems, to: output(), context, observer)
     return true
   }
 
-  /// One calendar, in which each reminder has a UID of its own, so that each series tells by itself where it
+  /// Each reminder has a UID, and no occurrence is changed, so that each series tells by itself where it
   /// stands.
   static func isPlain(_ item: SurveyedInput) -> Bool {
-    item.survey.calendars.count == 1 && item.survey.holders.isEmpty && !item.survey.lacksUID
-      && item.survey.overriddenUIDs.isEmpty
+    !item.survey.calendars.isEmpty && !item.survey.lacksUID && item.survey.overriddenUIDs.isEmpty
   }
 
   /// Writes an input of any size.
+  ///
+  /// - Parameter problems: what there is to say of the names of its lists.
   static func write(
-    _ item: SurveyedInput, to output: Output, _ context: ViewContext, _ observer: some WorkObserver
+    _ item: SurveyedInput, _ problems: [Diagnostic], to output: Output, _ context: ViewContext, _ observer: some WorkObserver
   ) throws(WorkError) {
-    observer.report(item.problems)
+    observer.report(item.problems + problems)
     var losses = Losses()
     try ItemConversion.run(
       [item], SingleSeries(), ReminderArrayWriter(currentIn: context), to: output, &losses)
