@@ -36,6 +36,23 @@ import Testing
     #expect(try winner(right, left) == ("right", rule))
   }
 
+  /// A merge writes the names of nameless lists as identifiers: a later one finds them again, whatever the
+  /// file of the result is called.
+  @Test func namelessListsAreFoundAgain() throws {
+    let one = calendar(todo("UID:1", "SUMMARY:one"))
+    let two = calendar(todo("UID:2", "SUMMARY:two")) + calendar(todo("UID:3", "SUMMARY:three"))
+    for lists in [MergeOptions.Lists.paired, .apart] {
+      let options = MergeOptions(lists: lists)
+      let inputs = [one, two].map { MemoryInput(name: $0, listName: "list", Array($0.utf8)) }
+      let both = try Merging(inputs, options: options)
+      for name in ["list", "merged"] {
+        let result = MemoryInput(name: "result", listName: name, both.output)
+        #expect(
+          try Merging([result, inputs[1]], options: options).output == both.output, "\(lists), \(name)")
+      }
+    }
+  }
+
   /// A carriage return within the first line of a component is not taken for the line end of its file.
   @Test func aReturnWithinALineEndsNone() throws {
     let odd = "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:X-A\r-B\nUID:1\nEND:VCALENDAR\n"

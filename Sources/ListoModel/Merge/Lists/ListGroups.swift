@@ -166,10 +166,11 @@ struct ListGroups {
 
   /// The strongest first.
   private static func keys(_ unit: Unit, isJoined: Bool) -> [String] {
-    // An earlier merge may have written its name as the identifier.
+    // An earlier merge may have written the name of a nameless one as the identifier.
     if isJoined { return ["nameless", "identifier " + unit.name] }
     let title = unit.title ?? CalendarContext.title(ofFile: unit.name)
     return (unit.identifier.map { ["identifier " + $0] } ?? []) + ["title " + title, "name " + unit.name]
+      + (unit.isNameless ? ["identifier " + unit.name] : [])
   }
 }
 
