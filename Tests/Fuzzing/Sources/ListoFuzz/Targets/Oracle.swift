@@ -14,7 +14,7 @@ import Listo
     var comparison = LibicalComparison()
     comparison.compare(component, theirs)
     if let difference = comparison.differences.first(where: { $0.fault == nil }) {
-      broken("libical reads otherwise:", difference)
+      broken("libical reads otherwise:", "\(difference)")
     }
   }
 }
