@@ -278,7 +278,7 @@ extension WorkError {
     } catch let error as StoreError {
       throw .store(error)
     } catch {
-      throw .store(StoreError(.writeFailed, path: "", reason: "\(error)"))
+      throw .callback(error)
     }
   }
 }

@@ -59,6 +59,8 @@ public enum WorkError: Error, Sendable {
   case changedPlan
   /// The reminders have no origins.
   case noOrigins
+  /// A closure that the caller passed threw this error.
+  case callback(any Error)
 }
 
 extension WorkError {
@@ -82,7 +84,7 @@ extension WorkError {
     } catch let error as StoreError {
       throw .store(error)
     } catch {
-      throw .store(StoreError(.unreadable, path: "", reason: "\(error)"))
+      throw .callback(error)
     }
   }
 }

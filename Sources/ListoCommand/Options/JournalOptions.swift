@@ -25,7 +25,9 @@ struct JournalOptions: ParsableArguments {
     let id = number.map(Transaction.ID.init)
     let done = try reporter.running {
       let store = try CatalogStore([], journal: journal, limits: limits.values, isTrial: dryRun)
-      return try isRedo ? store.redo(at: context.now) : store.undo(id, at: context.now)
+      if isRedo { return try store.redo(at: context.now, ofOthers: true) }
+      return try id.map { try store.undo($0, at: context.now) }
+        ?? store.undo(at: context.now, ofOthers: true)
     }
     if dryRun {
       try DifferenceText.print(done.files.map(FileDifference.init), json: json, reporter)

@@ -229,7 +229,7 @@ import Testing
     try place.sync()
     let store = try CatalogStore([], journal: place.journal)
     #expect(try place.journal.history().count == 2)
-    try store.undo(at: Instant(seconds: SyncPlayground.start))
+    try store.undo(at: Instant(seconds: SyncPlayground.start), ofOthers: true)
     #expect(try title("u0", place) == "Task 0")
     try place.sync()
     #expect(place.server.titles() == ["Task 0", "Task 1", "Task 2"])

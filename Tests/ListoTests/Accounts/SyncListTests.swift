@@ -159,7 +159,7 @@ import Testing
     defer { place.remove() }
     try place.sync()
     let list = try place.list(titled: "Home")
-    try CatalogStore([], journal: place.journal).undo(at: Instant(seconds: Todo.start))
+    try CatalogStore([], journal: place.journal).undo(at: Instant(seconds: Todo.start), ofOthers: true)
     #expect(!FileManager.default.fileExists(atPath: list.path))
     #expect(try place.sync().stopped.count == 1)
     #expect(server.titles().count == 3)

@@ -48,7 +48,7 @@ import Testing
     #expect(file.isBefore(Array(text.utf8)) && !file.isAfter(Array(text.utf8)))
     #expect(file.isAfter(bytes) && !file.isBefore(bytes))
     #expect(entry.itemCount == (count + 6) / 7)
-    try store.undo(done.id, at: noon)
+    try store.undo(#require(done.id), at: noon)
     #expect(try folder.bytes("Home.ics") == Array(text.utf8))
     try store.redo(at: noon)
     #expect(try folder.bytes("Home.ics") == bytes)
@@ -62,7 +62,7 @@ import Testing
     let done = try repair(folder)
     let changed = try folder.text("Home.ics").replacingOccurrences(of: "Reminder 3\r", with: "Other\r")
     try folder.write("Home.ics", changed)
-    try folder.store().undo(done.id, at: noon)
+    try folder.store().undo(#require(done.id), at: noon)
     #expect(
       try folder.text("Home.ics") == text.replacingOccurrences(of: "Reminder 3\r", with: "Other\r"))
   }

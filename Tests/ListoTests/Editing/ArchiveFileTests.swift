@@ -39,9 +39,9 @@ import Testing
     let store = try move("1", "3", made: try made())
     let after = try folder.files()
     #expect(after["Done.ics"].map { String(decoding: $0, as: UTF8.self).contains("UID:3") } ?? false)
-    try store.undo(at: noon)
+    try store.undo(at: noon, ofOthers: true)
     #expect(try folder.files() == before)
-    try store.redo(at: noon)
+    try store.redo(at: noon, ofOthers: true)
     #expect(try folder.files() == after)
   }
 
@@ -51,14 +51,14 @@ import Testing
     let store = try move("1", made: try made())
     #expect(try made() == nil, "it is there")
     _ = try move("2", made: nil)
-    try store.undo(at: noon)
-    try store.undo(at: noon)
+    try store.undo(at: noon, ofOthers: true)
+    try store.undo(at: noon, ofOthers: true)
     #expect(try folder.files() == before)
     _ = try move("1", made: try made())
     let archived = try folder.text("Done.ics").replacing(
       "END:VCALENDAR", with: StoreFolder.todo("4") + "END:VCALENDAR")
     try folder.write("Done.ics", archived)
-    try folder.store().undo(at: noon)
+    try folder.store().undo(at: noon, ofOthers: true)
     #expect(try folder.files()["Home.ics"] == before["Home.ics"])
     let left = try folder.text("Done.ics")
     #expect(left.contains("UID:4") && !left.contains("UID:1"))
@@ -71,7 +71,7 @@ import Testing
     try folder.write("Done.ics", other)
     _ = try move("1", made: file)
     #expect(try folder.text("Done.ics").contains("UID:1"))
-    try folder.store().undo(at: noon)
+    try folder.store().undo(at: noon, ofOthers: true)
     #expect(try folder.text("Done.ics") == other)
   }
 

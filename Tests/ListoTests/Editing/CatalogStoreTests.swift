@@ -52,6 +52,49 @@ import Testing
     #expect(try folder.text("Home.ics") == twice)
   }
 
+  /// Two stores with one journal, as an app and a sync have.
+  @Test func aStoreUndoesItsOwnChanges() throws {
+    let folder = try StoreFolder()
+    try folder.write("Home.ics", Self.two)
+    let (store, other) = (try folder.store(), try folder.store())
+    #expect(throws: WorkError.self) { try store.undo(at: noon) }
+    try store.set("1", .summary, "Mine")
+    let others = try other.set("2", .summary, "Theirs")
+    try store.undo(at: noon)
+    let text = try folder.text("Home.ics")
+    #expect(text.contains("SUMMARY:Garden") && text.contains("SUMMARY:Theirs"))
+    // What is left was made elsewhere: it is undone by its number, or where that is said.
+    do throws(WorkError) {
+      try store.undo(at: noon)
+      Issue.record("the change of the other store was undone")
+    } catch {
+      guard case .editing(.madeElsewhere(let id, label: _, time: _)) = error else { throw error }
+      #expect(id == others.id)
+    }
+    try store.redo(at: noon)
+    #expect(try folder.text("Home.ics").contains("SUMMARY:Mine"))
+    #expect(throws: WorkError.self) { try other.redo(at: noon) }
+    try store.undo(#require(others.id), at: noon)
+    #expect(try folder.text("Home.ics").contains("SUMMARY:Rake"))
+    try other.undo(at: noon, ofOthers: true)
+    #expect(try folder.text("Home.ics").contains("SUMMARY:Garden"))
+    let entries = try store.history()
+    #expect(entries.allSatisfy { $0.paths == [folder.path + "/Home.ics"] })
+  }
+
+  /// A file of another format is no change each time that one looks.
+  @Test func aRefreshTellsChangesAlone() throws {
+    let folder = try StoreFolder()
+    let home = try folder.write("Home.ics", Self.two)
+    let shop = try folder.write("Shop.csv", "title\nMilk\n")
+    let store = try CatalogStore([home, shop])
+    #expect(!store.refresh())
+    try folder.write("Shop.csv", "title\nMilk\nBread\n")
+    #expect(store.refresh())
+    #expect(!store.refresh())
+    #expect(store.catalog.reminderPaths.count == 4)
+  }
+
   @Test func undoGivesTheBytesBackAndRedoTakesThemAgain() throws {
     let folder = try StoreFolder()
     try folder.write("Home.ics", Self.two)

@@ -65,8 +65,8 @@ import Testing
     #expect((now["2.ics"] == nil) == isDone)
     #expect(try folder.text("1.ics").contains("Bread") == isDone)
     // All of it can be taken back, to the byte.
-    try next.undo(at: noon)
-    if isDone { try next.undo(at: noon) }
+    try next.undo(at: noon, ofOthers: true)
+    if isDone { try next.undo(at: noon, ofOthers: true) }
     #expect(try folder.files() == before)
   }
 
@@ -91,12 +91,12 @@ import Testing
     _ = try edit(folder.store())
     let after = try folder.files()
     let dying = try folder.store { if $0 == moment { throw Killed() } }
-    #expect(throws: WorkError.self) { try dying.undo(at: noon) }
+    #expect(throws: WorkError.self) { try dying.undo(at: noon, ofOthers: true) }
     let next = try folder.store()
     let settled = try next.settle()
     let isDone = settled.first?.outcome == .finished
     #expect(try folder.files() == (isDone ? before : after))
-    if isDone { try next.redo(at: noon) } else { try next.undo(at: noon) }
+    if isDone { try next.redo(at: noon, ofOthers: true) } else { try next.undo(at: noon, ofOthers: true) }
     #expect(try folder.files() == (isDone ? after : before))
   }
 
@@ -174,7 +174,7 @@ import Testing
     #expect(try store.settle().map(\.outcome) == [.finished])
     let after = try folder.files()
     #expect(after.count == Self.many && after.allSatisfy { $0.value != before[$0.key] })
-    try store.undo(at: noon)
+    try store.undo(at: noon, ofOthers: true)
     #expect(try folder.files() == before)
   }
 

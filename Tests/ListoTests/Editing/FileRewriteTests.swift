@@ -66,7 +66,7 @@ import Testing
     #expect(try folder.files() == ["changed.ics": new, "new/created.ics": new])
     #expect(result.id != nil)
     let store = try folder.store()
-    _ = try store.undo(result.id, at: Instant(seconds: 1_800_000_100))
+    _ = try store.undo(#require(result.id), at: Instant(seconds: 1_800_000_100))
     #expect(try folder.files() == before)
   }
 }

@@ -37,9 +37,9 @@ import Testing
     let store = try folder.store()
     try store.deleteList(try home(store), at: noon)
     #expect(!hasFolder(folder, "home"))
-    try store.undo(at: noon)
+    try store.undo(at: noon, ofOthers: true)
     #expect(try folder.files() == before)
-    try store.redo(at: noon)
+    try store.redo(at: noon, ofOthers: true)
     #expect(!hasFolder(folder, "home") && hasFolder(folder, "other"))
   }
 
@@ -60,11 +60,11 @@ import Testing
     if isWithdrawn { try folder.store().deleteList(try home(folder.store()), at: noon) }
     // And so the other way: its folder is made before its first file stands in it.
     let dying = try folder.store { if $0 == moment { throw Killed() } }
-    #expect(throws: WorkError.self) { try dying.undo(at: noon) }
+    #expect(throws: WorkError.self) { try dying.undo(at: noon, ofOthers: true) }
     #expect(hasFolder(folder, "home") == (moment != .afterJournal))
     #expect(try folder.store().settle().map(\.outcome) == [isWithdrawn ? .withdrawn : .finished])
     #expect(hasFolder(folder, "home") == !isWithdrawn)
-    if isWithdrawn { try folder.store().undo(at: noon) }
+    if isWithdrawn { try folder.store().undo(at: noon, ofOthers: true) }
     #expect(try folder.files() == before)
   }
 
@@ -87,7 +87,7 @@ import Testing
     if good > 0 {
       _ = try files.apply(changes.dropLast(), "pull")
       #expect(try folder.files().count == good)
-      try folder.store().undo(at: noon)
+      try folder.store().undo(at: noon, ofOthers: true)
       #expect(!hasFolder(folder, "account/home"))
     }
   }

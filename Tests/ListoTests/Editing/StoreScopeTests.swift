@@ -51,7 +51,7 @@ import Testing
       let uid = try #require(identifier.uid?.text)
       try scoped.set(uid, .summary, "Scoped")
       let after = try folder.files()
-      try whole.undo(at: noon)
+      try whole.undo(at: noon, ofOthers: true)
       #expect(try folder.files() == before)
       try whole.set(uid, .summary, "Scoped")
       #expect(try folder.files() == after, "seed \(random.seed)")
@@ -182,7 +182,7 @@ import Testing
           try editing.apply(.set(.due, .moment(due)), to: identifier)
           try editing.apply(.flag(true), to: identifier)
         }
-        defer { _ = try? store.undo(at: noon) }
+        defer { _ = try? store.undo(at: noon, ofOthers: true) }
         return try folder.files()
       }
       let whole = try edited(try folder.store())
@@ -238,7 +238,7 @@ import Testing
         results.append(try folder.files())
         // What is last already is not moved.
         if mayStay, results.last == before { continue }
-        try store.undo(at: noon)
+        try store.undo(at: noon, ofOthers: true)
         #expect(try folder.files() == before)
       }
       #expect(results[0] == results[1] && (mayStay || results[0] != before), "seed \(random.seed)")
@@ -281,7 +281,7 @@ import Testing
     let before = try folder.files()
     let trial = try CatalogStore([folder.path], journal: folder.journal, isTrial: true)
     let list = try #require(trial.catalog.sources.first?.lists.first?.identifier)
-    #expect(try trial.undo(at: noon).files.count == 1)
+    #expect(try trial.undo(at: noon, ofOthers: true).files.count == 1)
     #expect(try trial.renameList(list, to: "House", at: noon).files.count == 1)
     #expect(try trial.deleteList(list, at: noon).files.map(\.kind) == [.removed])
     #expect(try folder.files() == before)

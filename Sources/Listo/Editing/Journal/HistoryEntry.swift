@@ -48,6 +48,9 @@ public struct HistoryEntry: Sendable {
     }
   }
 
+  /// The files that it changed, by their absolute paths; empty if the entry cannot be read.
+  public var paths: [String] { entry?.files.map(\.change.path) ?? [] }
+
   /// The transaction with its files and reminders; nil if the entry cannot be read.
   public var transaction: Transaction? { entry.map { $0.transaction(id) } }
 

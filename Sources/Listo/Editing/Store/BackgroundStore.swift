@@ -48,7 +48,7 @@ public final class BackgroundStore: Sendable {
   private enum Work: Sendable {
     case edit(label: String, EditContext, RememberedUIDs, @Sendable (inout Editing) throws(EditError) -> Void)
     case undo(Instant, ofOthers: Bool)
-    case redo(Instant)
+    case redo(Instant, ofOthers: Bool)
   }
 
   private struct Job: Sendable {
@@ -65,8 +65,6 @@ public final class BackgroundStore: Sendable {
     var count = 0
     var news: [News] = []
     var changed: Set<ModelIdentifier>? = []
-    /// The changes that were made here.
-    var own: Set<Transaction.ID> = []
 
     mutating func show(_ plan: EditPlan) {
       shown = shown.replacing(
@@ -150,20 +148,21 @@ public final class BackgroundStore: Sendable {
     }
   }
 
-  /// Undoes the last change, after all changes that are not written yet; the catalog shows it when it is
-  /// written.
+  /// Undoes the last change that was made here, after all changes that are not written yet; the catalog shows
+  /// it when it is written.
   ///
   /// - Parameters:
   ///   - time: the present time.
-  ///   - ofOthers: also a change that was not made here; else such a change fails with
-  ///     ``EditingFailure/madeElsewhere(_:label:time:)``.
+  ///   - ofOthers: see ``CatalogStore/undo(at:ofOthers:)``.
   /// - Returns: its number.
   public func undo(at time: Instant, ofOthers: Bool = false) -> Int {
     state.withLock { add(.undo(time, ofOthers: ofOthers), to: &$0) }
   }
 
-  /// Redoes the last undone change, like ``undo(at:ofOthers:)``.
-  public func redo(at time: Instant) -> Int { state.withLock { add(.redo(time), to: &$0) } }
+  /// Redoes the last change that was undone here, like ``undo(at:ofOthers:)``.
+  public func redo(at time: Instant, ofOthers: Bool = false) -> Int {
+    state.withLock { add(.redo(time, ofOthers: ofOthers), to: &$0) }
+  }
 
   /// Reads changes by other programs, after all changes that are not written yet.
   public func refresh() {
@@ -208,10 +207,9 @@ public final class BackgroundStore: Sendable {
         switch job.work {
         case .edit(let label, let context, let uids, let body):
           try store.apply(label, in: uids.context(context), body)
-        case .undo(let time, let ofOthers): try undone(at: time, ofOthers: ofOthers)
-        case .redo(let time): try store.redo(at: time)
+        case .undo(let time, let ofOthers): try store.undo(at: time, ofOthers: ofOthers)
+        case .redo(let time, let ofOthers): try store.redo(at: time, ofOthers: ofOthers)
         }
-      if let id = transaction.id { state.withLock { _ = $0.own.insert(id) } }
       news = .written(job.number, transaction)
     } catch {
       news = .failed(job.number, error)
@@ -222,15 +220,6 @@ public final class BackgroundStore: Sendable {
     state.withLock { $0.news.append(news) }
     tellNews()
     if case .written = news { catchUp(isAnew: false) }
-  }
-
-  private func undone(at time: Instant, ofOthers: Bool) throws(WorkError) -> Transaction {
-    if !ofOthers, let last = try store.lastChange(), let label = last.label, let made = last.time,
-      !state.withLock({ $0.own.contains(last.id) })
-    {
-      throw .editing(.madeElsewhere(last.id, label: label, time: made))
-    }
-    return try store.undo(at: time)
   }
 
   /// Compares what is shown with what the files hold, once all is written, and shows that where they differ.

@@ -2,6 +2,7 @@ public import ICalendar
 internal import ListoModel
 internal import ListoStores
 internal import Platform
+internal import Synchronization
 
 extension CatalogStore {
   /// Returns the changes, newest first; an empty array without a journal.
@@ -9,44 +10,56 @@ extension CatalogStore {
   /// - Throws: ``WorkError/editing(_:)`` if the journal cannot be read.
   public func history() throws(WorkError) -> [HistoryEntry] { try journal?.history() ?? [] }
 
-  /// Undoes a change.
+  /// Undoes the last change that this store made and that is not undone.
   ///
   /// Later changes elsewhere in the file or the reminder are kept. If there are none, the files get their old
   /// bytes back.
   ///
   /// - Parameters:
-  ///   - id: the number of the change; nil for the last one that is not undone.
   ///   - time: the time of the change.
+  ///   - ofOthers: the last change in the journal is undone, also one of another store, a sync or another
+  ///     process.
   /// - Throws: ``WorkError/editing(_:)``: ``EditingFailure/changedSince(_:label:_:)`` if the same lines were
-  ///   changed later.
+  ///   changed later, ``EditingFailure/madeElsewhere(_:label:time:)`` if only others made changes.
   @discardableResult
-  public func undo(_ id: Transaction.ID? = nil, at time: Instant) throws(WorkError) -> Transaction {
-    try reverse(id, isRedo: false, at: time)
+  public func undo(at time: Instant, ofOthers: Bool = false) throws(WorkError) -> Transaction {
+    try reverse(nil, ofOthers: ofOthers, isRedo: false, at: time)
   }
 
-  /// The change that ``undo(_:at:)`` undoes if it is given no number; nil if there is none.
-  func lastChange() throws(WorkError) -> HistoryEntry? {
-    let entries = try journal?.heads().map(\.entry) ?? []
-    guard let last = UndoStacks(entries).undoable.last else { return nil }
-    return entries.first { $0.id == last }
-  }
-
-  /// Redoes the last undone change.
+  /// Undoes a change that is asked for by its number, whoever made it.
   ///
-  /// - Throws: as ``undo(_:at:)``.
+  /// - Throws: as ``undo(at:ofOthers:)``.
   @discardableResult
-  public func redo(at time: Instant) throws(WorkError) -> Transaction {
-    try reverse(nil, isRedo: true, at: time)
+  public func undo(_ id: Transaction.ID, at time: Instant) throws(WorkError) -> Transaction {
+    try reverse(id, ofOthers: true, isRedo: false, at: time)
+  }
+
+  /// Redoes the last change that this store undid.
+  ///
+  /// - Parameters:
+  ///   - time: the time of the change.
+  ///   - ofOthers: the last undone change in the journal is redone, whoever undid it.
+  /// - Throws: as ``undo(at:ofOthers:)``.
+  @discardableResult
+  public func redo(at time: Instant, ofOthers: Bool = false) throws(WorkError) -> Transaction {
+    try reverse(nil, ofOthers: ofOthers, isRedo: true, at: time)
   }
 
   private func reverse(
-    _ id: Transaction.ID?, isRedo: Bool, at time: Instant
+    _ id: Transaction.ID?, ofOthers: Bool, isRedo: Bool, at time: Instant
   ) throws(WorkError) -> Transaction {
     guard let journal else { throw .editing(.nothingDone(isRedo: isRedo)) }
     let settled = try settle()
     let entries = try journal.history().reversed().map(\.self)
     let stacks = UndoStacks(entries)
-    guard let chosen = id ?? (isRedo ? stacks.redoable : stacks.undoable).last else {
+    let all = isRedo ? stacks.redoable : stacks.undoable
+    let own = own.withLock(\.self)
+    guard let chosen = id ?? all.last(where: { ofOthers || own.contains($0) }) else {
+      if let other = entries.first(where: { $0.id == all.last }), let label = other.label,
+        let made = other.time
+      {
+        throw .editing(.madeElsewhere(other.id, label: label, time: made))
+      }
       throw .editing(.nothingDone(isRedo: isRedo))
     }
     guard let found = entries.first(where: { $0.id == chosen }), found.state == .standing,

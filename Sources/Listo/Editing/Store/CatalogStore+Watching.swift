@@ -2,19 +2,29 @@ public import ListoModel
 internal import Platform
 internal import Synchronization
 
+/// Two catalogs of a store, one after the other, and the difference between them.
+public struct CatalogUpdate: Sendable {
+  /// The catalog of the update before, or the one that the store had when the stream was made.
+  public let old: Catalog
+  /// The catalog to show.
+  public let new: Catalog
+  /// The changes from ``old`` to ``new``. Index paths of removed elements are those of ``old``, all others
+  /// those of ``new``.
+  public let changes: CatalogChanges
+}
+
 extension CatalogStore {
-  /// A stream of changes of the places, by this store or other programs. Each element has the updates that a
-  /// view needs to show the new ``catalog``. The stream ends with the task that reads it.
+  /// A stream of changes of the places, by this store or other programs. The stream keeps the store, and ends
+  /// with the task that reads it.
   ///
   /// Changes in quick succession are one element. Uses inotify(7) on Linux, and polls every second elsewhere.
   ///
   /// - Parameter pause: the delay between a change of a file and reading it.
-  public func changes(settling pause: Duration = .milliseconds(100)) -> AsyncStream<CatalogChanges> {
-    watching(settling: pause) { store, shown in
-      let now = store.catalog
-      defer { shown = now }
-      let changes = now.changes(from: shown)
-      return changes.isEmpty ? nil : changes
+  public func updates(settling pause: Duration = .milliseconds(100)) -> AsyncStream<CatalogUpdate> {
+    watching(settling: pause) { [self] _, shown in
+      let update = CatalogUpdate(old: shown, new: catalog, changes: catalog.changes(from: shown))
+      shown = update.new
+      return update.changes.isEmpty ? nil : update
     }
   }
 

@@ -11,7 +11,7 @@ internal import Synchronization
 ///     let done = try store.apply("done Bread", in: context) { editing throws(EditError) in
 ///       try editing.apply(.complete(Completion()), to: identifier)
 ///     }
-///     try store.undo(done.id, at: now)
+///     try store.undo(at: now)
 ///
 /// Use a store from one task at a time. Several stores, also in several processes, can work on the same
 /// files.
@@ -26,6 +26,8 @@ public final class CatalogStore: Sendable {
   /// True if changes are planned and never written.
   public let isTrial: Bool
   private let reading: Mutex<Reading>
+  /// The changes in the journal that this store made.
+  let own = Mutex<Set<Transaction.ID>>([])
   /// The paths of files that were made for the next change.
   let made = Mutex<Set<String>>([])
   /// For tests: called at each moment at which a command can be cut off, which is what throwing does.
@@ -254,6 +256,7 @@ public final class CatalogStore: Sendable {
         let result = try writer.write(
           edits, JournalEntry(kind: kind, label: label, time: time, notes: notes))
         transaction.id = result.id
+        if let id = result.id { own.withLock { _ = $0.insert(id) } }
         transaction.remarks = result.remarks
         forgetReading()
         return transaction
@@ -306,7 +309,7 @@ extension WorkError {
     switch error {
     case let error as WorkError: self = error
     case let error as StoreError: self = .store(error)
-    default: self = .store(StoreError(.writeFailed, path: "", reason: "\(error)"))
+    default: self = .callback(error)
     }
   }
 }

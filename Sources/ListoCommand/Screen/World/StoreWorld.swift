@@ -47,7 +47,7 @@ final class StoreWorld: ScreenWorld {
       case .add(let text, let list): return try add(text, to: list)
       case .postpone(let identifier, let text): return try postpone(identifier, to: text)
       case .undo: return behind(store.undo(at: context.now, ofOthers: undoesOthers), "Undoing")
-      case .redo: return behind(store.redo(at: context.now), "Redoing")
+      case .redo: return behind(store.redo(at: context.now, ofOthers: true), "Redoing")
       case .edit(let identifier): return try edit(identifier)
       case .rememberFocus(let identifiers):
         try FocusFile().save(identifiers, store.catalog, today: context.today)

@@ -36,9 +36,9 @@ import Listo
 
   private mutating func run() async {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
-    let changes = store.changes()
+    let updates = store.updates()
     let watching = Task {
-      for await _ in changes { continuation.yield(.changed) }
+      for await _ in updates { continuation.yield(.changed) }
     }
     // readLine() waits, and so gets a thread of its own.
     Thread.detachNewThread {
