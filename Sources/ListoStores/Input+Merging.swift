@@ -93,7 +93,7 @@ package final class StoredMergeInput: MergeInput {
       switch input.content {
       case .arriving: break
       case .spooled(let file), .published(let file): try file.read(count, at: offset, into: &bytes)
-      case .converted(let content, _): try content.read(count, at: offset, into: &bytes)
+      case .converted(let content, _, _): try content.read(count, at: offset, into: &bytes)
       case .path(let path): try opened(path).read(count, at: offset, into: &bytes)
       }
     } catch {

@@ -26,8 +26,9 @@ public struct Input: Sendable {
     case spooled(InputFile)
     /// What was fetched from the web; it stays open.
     case published(InputFile)
-    /// Read from another format; the path is that of the file it was read from.
-    indirect case converted(ConvertedBytes, path: String?)
+    /// Read from another format; the path is that of the file it was read from, and the version is what that
+    /// was before.
+    indirect case converted(ConvertedBytes, path: String?, version: Version?)
   }
 
   /// The name as the user gave it; for a file in a folder, the folder's name and the path within; `-` for
@@ -97,7 +98,8 @@ public struct Input: Sendable {
     switch content {
     case .arriving(let bytes):
       return InputSource(.arriving(bytes), size: bytes.knownSize, meter, decoding: decoded.map { (name, $0) })
-    case .converted(let bytes, _): return InputSource(.converted(bytes), size: bytes.size, meter)
+    case .converted(let bytes, _, let version):
+      return InputSource(.converted(bytes), size: bytes.size, version: version, meter)
     case .spooled(let file): return try source(file)
     case .published(let file): return try source(file, Version(file.status))
     case .path(let path):
@@ -112,7 +114,7 @@ public struct Input: Sendable {
     switch content {
     case .arriving(let bytes): return bytes.knownSize
     case .spooled(let file), .published(let file): return file.size
-    case .converted(let bytes, _): return bytes.size
+    case .converted(let bytes, _, _): return bytes.size
     case .path(let path):
       guard let status = try? FileStatus(path: path), status.kind == .regular else { return nil }
       return status.size
@@ -141,7 +143,7 @@ public struct Input: Sendable {
     case .arriving(let bytes): RandomAccess(name: name, content: .arriving(bytes), meter: meter)
     case .spooled(let file), .published(let file):
       RandomAccess(name: name, content: .file(file), meter: meter)
-    case .converted(let bytes, _): RandomAccess(name: name, content: .converted(bytes), meter: meter)
+    case .converted(let bytes, _, _): RandomAccess(name: name, content: .converted(bytes), meter: meter)
     case .path(let path):
       RandomAccess(name: name, content: .file(try Self.opened(path, name)), meter: meter)
     }
@@ -189,10 +191,11 @@ public struct Input: Sendable {
     }
   }
 
-  /// What stands at its path now, or was fetched; nil for what was read from a pipe and cannot change, and
-  /// where nothing stands there.
+  /// What stands at its path now, was fetched, or was read from another format; nil for what was read from a
+  /// pipe and cannot change, and where nothing stands there.
   package var version: Version? {
     if case .published(let file) = content { return Version(file.status) }
+    if case .converted(_, _, let version) = content { return version }
     guard case .path(let path) = content, let status = try? FileStatus(path: path) else { return nil }
     return Version(status)
   }
@@ -234,7 +237,7 @@ public struct Input: Sendable {
   public var path: String? {
     switch content {
     case .path(let path): path
-    case .converted(_, let path): path
+    case .converted(_, let path, _): path
     case .arriving, .spooled, .published: nil
     }
   }

@@ -66,6 +66,7 @@ extension InputTree {
 
   mutating func converted(_ input: Input, _ choice: FormatChoice) throws(StoreError) -> Input {
     guard !choice.format.isICalendar else { return try parsed(input) }
+    let version = input.version
     let source = try input.open()
     let sink = spool.sink()
     let reading: Format.Reading?
@@ -86,7 +87,7 @@ extension InputTree {
     problems += reading?.problems ?? []
     var result = Input(
       name: input.name, relativePath: Self.asCalendar(input.relativePath), fileName: input.fileName,
-      folder: input.folder, limits: limits, content: .converted(bytes, path: input.path),
+      folder: input.folder, limits: limits, content: .converted(bytes, path: input.path, version: version),
       format: choice.format, lines: reading?.lines)
     result.isPartial = reading?.problems.contains(where: \.code.mayHideComponents) ?? false
     // A file without a byte is no empty list but a failed export.
@@ -104,6 +105,7 @@ extension InputTree {
   /// Returns an iCalendar input as it is, or converted by libical's parser.
   mutating func parsed(_ input: Input) throws(StoreError) -> Input {
     guard parser == .libical else { return input }
+    let version = input.version
     let bytes = try input.bytes()
     let file: LibicalFile
     do throws(LibicalFile.Unread) {
@@ -126,7 +128,7 @@ extension InputTree {
     }
     var result = Input(
       name: input.name, relativePath: input.relativePath, fileName: input.fileName, folder: input.folder,
-      limits: limits, content: .converted(converted, path: input.path),
+      limits: limits, content: .converted(converted, path: input.path, version: version),
       lines: LineMap(file.places))
     // It lacks what libical loses.
     result.isPartial = true

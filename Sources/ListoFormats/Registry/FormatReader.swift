@@ -78,12 +78,18 @@ extension Format {
       problems: problems, lines: output.lines, isEmpty: output.isEmpty && problems.isEmpty)
   }
 
-  /// Reads bytes in memory and returns the iCalendar and the problems.
+  /// Reads bytes in memory and returns the iCalendar and the problems. Of iCalendar these are the same bytes;
+  /// what is wrong with them is told where they are read (``CalendarFile``).
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)`` for a format that is only written, such as HTML.
   public func iCalendar(
     of bytes: [UInt8], file: String = "-", options: FormatOptions = FormatOptions()
   ) throws(ICalendarError) -> (bytes: [UInt8], problems: [Diagnostic]) {
+    guard !isICalendar else { return (bytes, []) }
     let sink = MemorySink()
-    let reading = try read(MemorySource(bytes), file: file, options: options, into: sink)
-    return (sink.bytes, reading?.problems ?? [])
+    guard let reading = try read(MemorySource(bytes), file: file, options: options, into: sink) else {
+      throw .unreadable(reason: "\(title) can be written, but not read")
+    }
+    return (sink.bytes, reading.problems)
   }
 }
