@@ -32,8 +32,27 @@ extension ViewContext {
 
   /// Returns the instant at which a moment begins, as ``instant(of:zones:)`` does.
   ///
-  /// - Parameter zones: of the calendar that contains the moment.
-  public func date(of moment: Moment, zones: ZoneTable = .empty) -> Date {
+  /// - Parameter zones: of the calendar that contains the moment (``CalendarContext/zones``): its VTIMEZONE
+  ///   decides what a TZID means.
+  public func date(of moment: Moment, zones: ZoneTable) -> Date {
     Date(instant(of: moment, zones: zones))
+  }
+}
+
+extension Reminder {
+  /// The date at which it is due (``due``): a day begins at midnight in the viewer's zone, a floating time is
+  /// one of that zone, and a TZID is one of its calendar.
+  ///
+  /// - Returns: nil where nothing is due, or the date cannot be read.
+  public func dueDate(in view: ViewContext) -> Date? { date(of: due, in: view) }
+
+  /// The date at which it starts (``start``), like ``dueDate(in:)``.
+  public func startDate(in view: ViewContext) -> Date? { date(of: start, in: view) }
+
+  /// The date at which it was completed (``completed``), like ``dueDate(in:)``.
+  public func completedDate(in view: ViewContext) -> Date? { date(of: completed, in: view) }
+
+  private func date(of moment: Moment?, in view: ViewContext) -> Date? {
+    moment.map { view.date(of: $0, zones: calendar.zones) }
   }
 }

@@ -31,6 +31,27 @@ extension DateComponents {
 }
 
 extension Moment {
+  /// The time of a date, to the second, in a zone: UTC where that is GMT.
+  ///
+  /// - Returns: nil for a zone that has no name in tzdata, and for a date that is no instant.
+  public init?(_ date: Date, in zone: TimeZone) {
+    guard let instant = Instant(date) else { return nil }
+    if ["GMT", "UTC"].contains(zone.identifier) {
+      self = .utc(instant.utc)
+    } else {
+      guard let found = Zone.resolve(tzid: zone.identifier)?.zone else { return nil }
+      self = .zoned(found.local(of: instant), tzid: zone.identifier)
+    }
+  }
+
+  /// The day of a date in a zone.
+  ///
+  /// - Returns: as ``init(_:in:)``.
+  public init?(dayOf date: Date, in zone: TimeZone) {
+    guard let time = Moment(date, in: zone) else { return nil }
+    self = .date(time.day)
+  }
+
   /// The day where there is no hour; else the time, which floats where there is no zone. Minute and second
   /// are 0 where they are missing.
   ///

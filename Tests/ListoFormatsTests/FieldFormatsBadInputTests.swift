@@ -197,4 +197,11 @@ import Testing
     #expect(format("-", "[\n{\"uuid\":\"1\",\"status\":\"pending\"") == "taskwarrior")
     #expect(format("a.json", "{\"id\":1,\"status\":\"pending\",\"uuid\":\"1\"}\n{") == "taskwarrior")
   }
+
+  /// In memory too: iCalendar is what it is, and a format that is only written is an error.
+  @Test func whatIsNoOtherFormat() throws {
+    let calendar = Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8)
+    #expect(try Format.iCalendar.iCalendar(of: calendar).bytes == calendar)
+    #expect(throws: ICalendarError.self) { try Format.html.iCalendar(of: calendar) }
+  }
 }

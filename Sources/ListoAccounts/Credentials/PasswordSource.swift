@@ -20,14 +20,11 @@ public enum PasswordSource: Sendable, Hashable {
   /// Seconds that a program has: a person may have to unlock what it reads.
   package static let patience = 120
 
-  /// Gets it, once. From then on no core file is written and no other process of the user may look into this
-  /// one, until it ends.
+  /// Gets it, once.
   ///
   /// - Parameter patience: seconds that a program has.
   /// - Throws: ``AccountError`` with code `login`: no other way is tried.
   package func secret(patience: Int = Self.patience) throws(AccountError) -> Secret {
-    // Before it is there, not after. A system that cannot do it is no reason to ask for nothing.
-    _ = caccounts_set_dumpable(false)
     let bytes: [UInt8]
     switch self {
     case .command(let words): bytes = try Self.printed(words, patience)
@@ -48,6 +45,11 @@ public enum PasswordSource: Sendable, Hashable {
     }
     return secret
   }
+
+  /// From now on no core file is written of this process, and no other process of its user may look into it,
+  /// as far as the system can do that. It is for the program to decide: a debugger and a crash reporter see
+  /// nothing of it then.
+  package static func protectProcess() { _ = caccounts_set_dumpable(false) }
 
   /// No core file is written of this process, and no other one of its user may look into it.
   package static var isProcessProtected: Bool { !caccounts_is_dumpable() }

@@ -72,6 +72,8 @@ enum ConfiguredAccounts {
     settings.allowedHosts = (values["allow-host"] ?? "").split(separator: " ").map(String.init)
     settings.trashDays = try ConfigurationFile.load().accounts.trashDays
     let waiting = reporter.flatMap { $0.isQuiet ? nil : tellWaiting(entry.name, $0.progress) }
+    // Before a password is there, not after.
+    PasswordSource.protectProcess()
     return Account(settings, states: state + "/accounts", pauses: pauses, waiting: waiting)
   }
 
