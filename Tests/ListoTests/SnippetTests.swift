@@ -48,51 +48,34 @@ import Testing
     }
   }
 
-  @Test func changesOneFieldAndNoOtherByte() throws {
+  @Test func changesOneFieldAndStampsIt() throws {
     try withFolder { folder in
       let path = folder + "/Home.ics"
       let before = try String(contentsOfFile: path, encoding: .utf8)
-      let identifier = try #require(try CalendarDocument(path).catalog.lists[0].identifiers.first)
-      try Snippets().change(identifier, in: path)
+      let identifier = try #require(try CatalogStore([path]).catalog.lists[0].identifiers.first)
+      try Snippets().change(identifier, in: path, Self.view)
       let after = try String(contentsOfFile: path, encoding: .utf8)
-      #expect(after == before.replacingOccurrences(of: ":Garden", with: ":Garden\\, at last"))
-      #expect(try CalendarDocument(path).catalog[identifier]?.title == "Garden, at last")
+      let stamps = ["LAST-MODIFIED", "DTSTAMP"].map { $0 + ":20261201T120000Z\r\n" }
+      #expect(stamps.allSatisfy(after.contains))
+      let unstamped = stamps.reduce(after) { $0.replacingOccurrences(of: $1, with: "") }
+      #expect(unstamped == before.replacingOccurrences(of: ":Garden", with: ":Garden\\, at last"))
     }
   }
 
-  /// What it wrote itself is no one else's change.
-  @Test func savesAgain() throws {
+  private static let view = ViewContext(now: Instant(seconds: 1_796_126_400), zone: .utc)
+
+  /// What is merged with the copy that was not edited keeps the edit.
+  @Test func anEditIsNewerThanWhatItChanged() throws {
     try withFolder { folder in
-      var document = try CalendarDocument(folder + "/Home.ics")
-      let identifier = try #require(document.catalog.sources[0].lists[0].identifiers.first)
-      for title in ["Once", "Twice"] {
-        try document.change(identifier) { $0.title = title }
-        try document.save()
+      let (path, copy) = (folder + "/Home.ics", folder + "/copy.ics")
+      try FileManager.default.copyItem(atPath: path, toPath: copy)
+      let identifier = try #require(try CatalogStore([path]).catalog.lists[0].identifiers.first)
+      try Snippets().change(identifier, in: path, Self.view)
+      for sides in [[path, copy], [copy, path]] {
+        let merged = folder + "/merged.ics"
+        try Merge.plan(sides).save(merged)
+        #expect(try String(contentsOfFile: merged, encoding: .utf8).contains("Garden\\, at last"))
       }
-      #expect(try String(contentsOfFile: folder + "/Home.ics", encoding: .utf8).contains(":Twice\r\n"))
-    }
-  }
-
-  /// Saved as UTF-8 every byte of it would be another.
-  @Test func opensNoUTF16() throws {
-    try withFolder { folder in
-      let path = folder + "/Wide.ics"
-      let text = Self.calendar("Wide", "UID:1\r\nSUMMARY:Wide")
-      try #require(text.data(using: .utf16LittleEndian)).write(to: URL(fileURLWithPath: path))
-      #expect(throws: WorkError.self) { try CalendarDocument(path) }
-    }
-  }
-
-  /// Another program wrote the file meanwhile: its change is not overwritten.
-  @Test func savesOverNoOthersChange() throws {
-    try withFolder { folder in
-      let path = folder + "/Home.ics"
-      var document = try CalendarDocument(path)
-      let identifier = try #require(document.catalog.sources[0].lists[0].identifiers.first)
-      try document.change(identifier) { $0.priority = 1 }
-      try Data(Self.calendar("Home", "UID:9\r\nSUMMARY:Theirs").utf8).write(to: URL(fileURLWithPath: path))
-      #expect(throws: WorkError.self) { try document.save() }
-      #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Theirs"))
     }
   }
 
@@ -133,9 +116,9 @@ import Testing
     try withFolder { folder in
       let before = Catalog.open(folder).catalog.reminders
       let path = folder + "/Home.ics"
-      let identifier = try #require(try CalendarDocument(path).catalog.lists[0].identifiers.first)
+      let identifier = try #require(try CatalogStore([path]).catalog.lists[0].identifiers.first)
       #expect(Set(before) == Set(Catalog.open(folder).catalog.reminders))
-      try Snippets().change(identifier, in: path)
+      try Snippets().change(identifier, in: path, Self.view)
       let after = Catalog.open(folder).catalog.reminders
       #expect(before.map(\.id) == after.map(\.id))
       #expect(Set(before.map(\.id)).count == 4)

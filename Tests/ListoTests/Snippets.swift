@@ -27,11 +27,12 @@ struct Snippets {
     // end
   }
 
-  func change(_ identifier: ModelIdentifier, in path: String) throws {
+  func change(_ identifier: ModelIdentifier, in path: String, _ view: ViewContext) throws {
     // snippet
-    var document = try CalendarDocument(path)
-    try document.change(identifier) { $0.title = "Garden, at last" }
-    try document.save()
+    let store = try CatalogStore([path])
+    try store.apply("Rename", in: EditContext(view)) { edit throws(EditError) in
+      try edit.apply(.set(.title, .text("Garden, at last")), to: identifier)
+    }
     // end
   }
 

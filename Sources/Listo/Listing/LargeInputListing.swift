@@ -33,7 +33,8 @@ package enum LargeInputListing {
   ///
   /// - Parameter problems: what there is to say of the names of its lists.
   static func write(
-    _ item: SurveyedInput, _ problems: [Diagnostic], to output: Output, _ context: ViewContext, _ observer: some WorkObserver
+    _ item: SurveyedInput, _ problems: [Diagnostic], to output: Output, _ context: ViewContext,
+    _ observer: some WorkObserver
   ) throws(WorkError) {
     observer.report(item.problems + problems)
     var losses = Losses()

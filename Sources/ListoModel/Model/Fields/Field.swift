@@ -13,8 +13,9 @@ public struct Field: Sendable {
   public let summary: String
   /// Returns the value of a reminder; nil if it has none, or none that can be read.
   public let get: @Sendable (Reminder) -> FieldValue?
-  /// Sets it, or with nil removes it; nil for a field that is only read.
-  public let set: (@Sendable (inout Reminder, FieldValue?) throws(FieldError) -> Void)?
+  /// Sets it, or with nil removes it; nil for a field that is only read. It writes this one line alone:
+  /// stamps and fields that depend on it are for `Editing`, which apps use.
+  package let set: (@Sendable (inout Reminder, FieldValue?) throws(FieldError) -> Void)?
 
   /// As queries, JSON and columns have it.
   public var name: String { id.rawValue }

@@ -3,10 +3,10 @@ public import ICalendar
 /// A reminder: a typed view over its VTODO (RFC 5545 §3.6.2; EventKit's EKReminder).
 ///
 /// Getters decode on demand; where a value cannot be read they answer nil, and a check says why
-/// (`CalendarCheck`). Setters change only the content lines they must.
+/// (`CalendarCheck`).
 public struct Reminder: ReminderProperties {
   /// The VTODO, as it was read or changed.
-  public var component: Component
+  public package(set) var component: Component
   /// The calendar that it came from.
   public let calendar: CalendarContext
 
