@@ -119,9 +119,9 @@ install: $(LISTO) ## install binary, manual and completions: PREFIX=/usr/local D
 	install -m 755 $(LISTO) $(BINARIES)/listo
 	$(if $(filter-out Darwin,$(SYSTEM)),! command -v $(STRIP) >/dev/null || $(STRIP) --strip-all $(BINARIES)/listo)
 	.ci/manual install $(SHARED)/man
-	$(LISTO) --generate-completion-script bash > $(SHARED)/bash-completion/completions/listo
-	$(LISTO) --generate-completion-script zsh > $(DESTDIR)$(ZSH_FUNCTIONS)/_listo
-	$(LISTO) --generate-completion-script fish > $(SHARED)/fish/vendor_completions.d/listo.fish
+	$(LISTO) completions bash > $(SHARED)/bash-completion/completions/listo
+	$(LISTO) completions zsh > $(DESTDIR)$(ZSH_FUNCTIONS)/_listo
+	$(LISTO) completions fish > $(SHARED)/fish/vendor_completions.d/listo.fish
 
 uninstall: ## remove what install put there
 	rm -f $(INSTALLED)

@@ -17,17 +17,15 @@ enum Main {
     let words = options.map { $0 == "--report" ? "--report=text" : $0 } + given[options.endIndex...]
     let arguments = ListoTool.spelledOut(words)
     do {
-      if let text = try completion(given) {
+      if let text = try completions(given) ?? text(for: arguments) {
         try Printing.print(text, Reporter(isQuiet: true, isStrict: false))
         return
       }
-      if arguments == ["help", QueryHelp.word] {
-        try Printing.print(QueryHelp.text, Reporter(isQuiet: true, isStrict: false))
-        return
-      }
       // What follows `help` is a command as well.
-      if let word = arguments.first(where: { $0 != "help" }) { try ListoTool.requireCommand(word) }
-      var command = try ListoTool.parseAsRoot(arguments)
+      if let word = arguments.first(where: { $0 != "help" }), arguments != ["help", ShortHelp.all] {
+        try ListoTool.requireCommand(word)
+      }
+      var command = try ListoTool.parseAsRoot(arguments == ["help", ShortHelp.all] ? ["help"] : arguments)
       kind = type(of: command)
       try command.run()
     } catch let failure as Failure {
@@ -43,22 +41,25 @@ enum Main {
     }
   }
 
-  /// Returns a completion script, or the words that fit; nil for any other command line.
-  private static func completion(_ arguments: [String]) throws(Failure) -> String? {
+  /// Returns what a command line that runs no command asks for; nil for any other one.
+  private static func text(for arguments: [String]) -> String? {
+    switch arguments {
+    case [], ["help"], ["--help"], ["-h"]: ShortHelp.text
+    case ["help", QueryHelp.word]: QueryHelp.text
+    case ["--version", "--verbose"], ["--verbose", "--version"]: VersionReport.text
+    default: nil
+    }
+  }
+
+  /// Returns the words that fit, for a shell that asks for completions; nil for any other command line.
+  ///
+  /// - Throws: ``Failure`` for the parser's own option, whose scripts run what stands in the names of lists.
+  private static func completions(_ arguments: [String]) throws(Failure) -> String? {
     guard let first = arguments.first else { return nil }
     if first == CompletionRequest.word { return CompletionRequest.output(Array(arguments.dropFirst())) }
-    guard first == CompletionScript.option || first.hasPrefix(CompletionScript.option + "=") else {
-      return nil
-    }
-    let own = ProcessEnvironment.variable("SHELL")?.split(separator: "/").last.map(String.init)
-    let named =
-      first.contains("=")
-      ? first.split(separator: "=").dropFirst().last.map(String.init) : arguments.dropFirst().first
-    guard let name = named ?? own, let script = CompletionScript(rawValue: name) else {
-      let shells = CompletionScript.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(.usage, "no completions for the shell '\(named ?? own ?? "")'; the shells are \(shells)")
-    }
-    return script.text
+    guard first == CompletionScript.parserOption || first.hasPrefix(CompletionScript.parserOption + "=")
+    else { return nil }
+    throw Failure(.usage, "listo has no option \(CompletionScript.parserOption); use listo completions.")
   }
 
   private static func explain(_ text: String, of command: String?) -> Never {
@@ -144,7 +145,9 @@ struct ListoTool: ParsableCommand {
       CommandGroup(
         name: "Full screen",
         subcommands: [BrowseCommand.self, ReviewCommand.self, FocusCommand.self, MorningCommand.self]),
-      CommandGroup(name: "Sources and selection", subcommands: [SourcesCommand.self, SelectCommand.self]),
+      CommandGroup(
+        name: "Sources and selection",
+        subcommands: [SourcesCommand.self, SelectCommand.self, CompletionsCommand.self]),
       CommandGroup(
         name: "Accounts",
         subcommands: [
@@ -157,9 +160,11 @@ struct ListoTool: ParsableCommand {
     configuration.subcommands.map { $0.configuration }.filter { $0.shouldDisplay }.compactMap(\.commandName)
   }
 
-  /// `calendars add` as the parser has it: ``AddCalendar``.
+  /// `calendars add` as the parser has it: ``AddCalendar``; `lists` is another name of `calendars`.
   private static func joined(_ words: [String]) -> [String] {
     let start = words.first == "help" ? 1 : 0
+    var words = words
+    if words.count > start, words[start] == "lists" { words[start] = "calendars" }
     guard words.count > start + 1, words[start] == "calendars" else { return words }
     let verb = words[start + 1] == "color" ? "colour" : words[start + 1]
     guard ["add", "rename", "colour", "order", "delete"].contains(verb) else { return words }

@@ -82,6 +82,9 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   /// The indices of an item's bytes in ``bytes``.
   public func extent(at position: Int) -> Range<Int> { spans[position].bytes }
 
+  /// ``Component/lineNumber`` of the component there.
+  package func lineNumber(at position: Int) -> Int { Int(block.nodes[spans[position].node].number) }
+
   /// The component there; nil for any other item.
   public func component(at position: Int) -> Component? {
     let span = spans[position]

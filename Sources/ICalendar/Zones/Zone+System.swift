@@ -44,6 +44,18 @@ extension Zone {
     return []
   }
 
+  /// The version of the system's time zone data, such as `2025b`; nil where it does not say.
+  package static var databaseVersion: String? {
+    for folder in folders {
+      // Its file of all rules begins with `# version 2025b`; it has about 100 KB.
+      guard let bytes = readFile(folder + "/tzdata.zi", limit: 1 << 20) else { continue }
+      let line = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+      let words = line.split(separator: " ")
+      return words.starts(with: ["#", "version"]) ? words.dropFirst(2).first.map(String.init) : nil
+    }
+    return nil
+  }
+
   private static func collectNames(_ folder: String, _ prefix: String, _ names: inout [String]) {
     guard let entries = try? FileSystem.entries(inFolder: folder) else { return }
     // Other files have small letters, and so have `posix` and `right`, which hold everything again.

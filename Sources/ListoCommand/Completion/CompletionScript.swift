@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The scripts that teach a shell to complete command lines of `listo`.
 ///
 /// The command itself says which words fit (``CompletionRequest``), so that a script only asks it and hands
@@ -7,8 +9,20 @@
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The option that prints a script.
-  static let option = "--generate-completion-script"
+  /// The option that swift-argument-parser prints its own scripts for.
+  static let parserOption = "--generate-completion-script"
+
+  /// The script of a shell; nil for the one in `SHELL`.
+  ///
+  /// - Throws: ``Failure`` for a shell without one.
+  static func named(_ name: String?) throws(Failure) -> CompletionScript {
+    let own = ProcessEnvironment.variable("SHELL")?.split(separator: "/").last.map(String.init)
+    guard let name = name ?? own, let script = CompletionScript(rawValue: name) else {
+      let shells = allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(.usage, "no completions for the shell '\(name ?? own ?? "")'; the shells are \(shells)")
+    }
+    return script
+  }
 
   /// The script, as it is installed.
   var text: String {

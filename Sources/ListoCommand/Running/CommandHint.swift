@@ -13,7 +13,6 @@ enum CommandHint {
   private static let rows: [(words: [String], hint: String)] = [
     (["search", "find", "grep"], "listo list --text WORD searches reminders."),
     (["ls", "dir"], "listo list shows reminders, and listo calendars the lists."),
-    (["lists"], "listo calendars shows the lists."),
     (
       ["todo", "todos", "tasks", "reminders", "all", "print"],
       "listo list shows reminders, with --all also completed ones."
@@ -22,6 +21,11 @@ enum CommandHint {
     (
       ["upcoming", "soon"],
       "listo week shows this week, and listo agenda the coming days."
+    ),
+    (["due"], "listo today shows reminders that are due today or overdue."),
+    (
+      ["tui", "ui", "gui", "screen", "interactive"],
+      "listo browse shows lists and reminders on the whole screen."
     ),
     (["month"], "listo agenda --days 31 shows a month, day by day."),
     (["inbox"], "listo list --list Inbox shows a list by its title."),

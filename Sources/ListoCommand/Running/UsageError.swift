@@ -29,7 +29,8 @@ struct UsageError {
     }
     if let rest = message.rest(after: "Unknown option '"), let (name, tail) = rest.parted(by: "'") {
       let near = tail.rest(after: ". Did you mean '").flatMap { $0.parted(by: "'")?.0 }
-      return "\(verb) has no option \(name)" + (near.map { "; did you mean \($0)?" } ?? ".")
+      return "\(verb) has no option \(name)"
+        + (ofCommand(name) ?? near.map { "; did you mean \($0)?" } ?? ".")
     }
     if let rest = message.rest(after: "Missing value for '"), let (name, _) = rest.parted(by: "'") {
       let value = name.parted(by: " ").map { ", \($0.1)" } ?? ""
@@ -50,6 +51,13 @@ struct UsageError {
       return "unexpected arguments of \(verb): \(rest)"
     }
     return message
+  }
+
+  /// What to type where an option is a command, or a word that other programs have as one.
+  private static func ofCommand(_ option: String) -> String? {
+    guard let word = option.rest(after: "--") else { return nil }
+    if ListoTool.commands.contains(word) { return "; listo \(word) is a command." }
+    return CommandHint.words(for: word).map { "; " + $0 }
   }
 
   /// - Parameter reason: what stands behind the parser's sentence: a colon and the words of ours, or the

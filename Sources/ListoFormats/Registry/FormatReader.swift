@@ -78,8 +78,8 @@ extension Format {
       problems: problems, lines: output.lines, isEmpty: output.isEmpty && problems.isEmpty)
   }
 
-  /// Reads bytes in memory and returns the iCalendar and the problems. Of iCalendar these are the same bytes;
-  /// what is wrong with them is told where they are read (``CalendarFile``).
+  /// Reads bytes in memory and returns the iCalendar and the problems. iCalendar is returned as it is, and its
+  /// problems are reported when it is read (``CalendarFile``).
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)`` for a format that is only written, such as HTML.
   public func iCalendar(

@@ -43,7 +43,7 @@ extension Filter {
     }
 
     mutating func append(_ notes: Notes, hasProblems: Bool) {
-      items.append(notes.items)
+      items.append(notes.count)
       self.hasProblems = self.hasProblems || hasProblems
       for share in notes.shares {
         count += share.rows.names.count
@@ -75,15 +75,18 @@ extension Filter.SeriesRows {
   /// What is noted of one batch, on any thread.
   struct Notes: Sendable {
     private(set) var shares: [Share] = []
-    private(set) var items = ItemCount()
-    private let batch: LiveBatch
-    private var open: Share?
+    private(set) var count = ItemCount()
+    private let items: ItemBatch
+    /// Of the share that is open: the arrays are its own until it is closed, so that nothing is moved.
+    private var calendar: Int?
+    private var (names, places): ([UInt64], [RowShare.Place]) = ([], [])
+    private var (undecided, overrides): ([Int], [Int]) = ([], [])
 
-    init(_ batch: LiveBatch) { self.batch = batch }
+    init(_ batch: LiveBatch) { items = batch.batch }
 
     /// Notes a component that is no time zone.
     mutating func count(_ index: Int) {
-      if !items.isSeveral, let component = batch.batch.component(at: index) { items.add(component) }
+      if !count.isSeveral, let component = items.component(at: index) { count.add(component) }
     }
 
     /// Notes a reminder.
@@ -91,46 +94,44 @@ extension Filter.SeriesRows {
     /// - Parameter calendar: which of the input's calendars it stands in.
     /// - Returns: whether it has a line of a series.
     mutating func add(_ index: Int, in calendar: Int, _ lines: WalkedLines, _ row: Int) -> Bool {
-      let items = batch.batch
       let start = UInt32(items.extent(at: index).lowerBound - items.content.lowerBound)
-      if open?.calendar != calendar {
+      if self.calendar != calendar {
         close(at: start)
-        let rows = RowShare(first: 0, offset: items.offset, returnsEndLines: items.returnsEndLines)
-        open = Share(calendar: calendar, rows: rows)
+        self.calendar = calendar
       }
-      guard let component = items.component(at: index) else { return false }
-      let number = open?.rows.names.count ?? 0
-      open?.rows.names.append(Self.name(component, lines, row, items.bytes))
-      open?.rows.places.append(RowShare.Place(start: start, line: UInt32(component.lineNumber)))
+      let number = names.count
+      names.append(name(index, lines, row))
+      places.append(RowShare.Place(start: start, line: UInt32(items.lineNumber(at: index))))
       guard SeriesLines.areIn(lines, row: row) else { return false }
-      open?.undecided.append(number)
-      if lines.place(.recurrenceID, row: row) != nil { open?.overrides.append(number) }
+      undecided.append(number)
+      if lines.place(.recurrenceID, row: row) != nil { overrides.append(number) }
       return true
     }
 
     /// The batch has ended.
-    mutating func finish() { close(at: UInt32(batch.batch.content.count)) }
+    mutating func finish() { close(at: UInt32(items.content.count)) }
 
     private mutating func close(at end: UInt32) {
-      guard var share = open else { return }
-      share.rows.end = end
-      // There are as many as batches, and all are held.
-      share.rows.names = share.rows.names.withoutRoom()
-      share.rows.places = share.rows.places.withoutRoom()
-      shares.append(share)
-      open = nil
+      guard let calendar else { return }
+      // There are as many shares as batches, and all are held.
+      let rows = RowShare(
+        first: 0, offset: items.offset, returnsEndLines: items.returnsEndLines, names: names.withoutRoom(),
+        places: places.withoutRoom(), end: end)
+      shares.append(Share(calendar: calendar, rows: rows, undecided: undecided, overrides: overrides))
+      self.calendar = nil
+      names.removeAll(keepingCapacity: true)
+      places.removeAll(keepingCapacity: true)
+      (undecided, overrides) = ([], [])
     }
 
     /// The hash of its UID; the same for all that have none.
-    private static func name(
-      _ component: Component, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]
-    ) -> UInt64 {
+    private func name(_ index: Int, _ lines: WalkedLines, _ row: Int) -> UInt64 {
       if let uid = lines.place(.uid, row: row)?.plainValue,
-        let name = IdentityInList.hash(plain: bytes.span, uid)
+        let name = IdentityInList.hash(plain: items.bytes.span, uid)
       {
         return name
       }
-      return component.first(.uid).flatMap(IdentityInList.hash(uidIn:)) ?? 0
+      return items.component(at: index)?.first(.uid).flatMap(IdentityInList.hash(uidIn:)) ?? 0
     }
   }
 }

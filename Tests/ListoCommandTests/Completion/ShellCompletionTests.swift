@@ -58,7 +58,7 @@ import Testing
       case $1 in ---complete) exec '\(Workplace.product.path)' "$@" ;; esac
       { for word in "$@"; do printf '%s\\037' "$word"; done; printf '\\036'; } >> arguments
       """)
-    try sandbox.sh("chmod +x bin/listo; listo --generate-completion-script \(shell.rawValue) > completions")
+    try sandbox.sh("chmod +x bin/listo; listo completions \(shell.rawValue) > completions")
     let terminal = try PseudoTerminal(columns: 200, rows: 40)
     let child = try sandbox.start(
       "PATH=$PWD/bin:$PATH; \(shell.command)",
