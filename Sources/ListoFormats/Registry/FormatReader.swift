@@ -78,7 +78,7 @@ extension Format {
       problems: problems, lines: output.lines, isEmpty: output.isEmpty && problems.isEmpty)
   }
 
-  /// Reads bytes in memory and returns the iCalendar and the problems. iCalendar is returned as it is, and its
+  /// Reads bytes in memory and returns the iCalendar and the problems. iCalendar is returned as it is; its
   /// problems are reported when it is read (``CalendarFile``).
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)`` for a format that is only written, such as HTML.
