@@ -53,7 +53,7 @@ struct UsageError {
     return message
   }
 
-  /// What to type where an option is a command, or a word that other programs have as one.
+  /// The advice for an option that is the name of a command, here or in other programs.
   private static func ofCommand(_ option: String) -> String? {
     guard let word = option.rest(after: "--") else { return nil }
     if ListoTool.commands.contains(word) { return "; listo \(word) is a command." }

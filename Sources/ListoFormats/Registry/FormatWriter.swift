@@ -23,7 +23,7 @@ public protocol FormatWriter: Sendable {
   /// Receives the surveys of all inputs, before copies are made and anything is written. It may not be called
   /// for an input of one calendar, or without ``needsCalendars``.
   mutating func expect(_ surveys: [Survey])
-  /// Whether the writer needs to know all calendars, or how many there are, before it writes the first one.
+  /// The writer needs to know all calendars, or how many there are, before it writes the first one.
   /// False by default.
   var needsCalendars: Bool { get }
   /// Whether the writer needs to know which series have changed occurrences before it writes one of them.

@@ -218,7 +218,7 @@ package struct ComparedReading {
     struct Reminder: Sendable {
       /// Nil for one that may not be left out.
       let digest: ByteHash?
-      /// Where it stands in the input, and in which of its calendars.
+      /// Its offset in the input, and the number of its calendar.
       let place: Int
       let calendar: Int
       /// The number of the old one that has the same bytes.

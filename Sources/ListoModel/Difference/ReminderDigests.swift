@@ -75,7 +75,7 @@ struct ReminderDigests: Sendable {
   /// - Complexity: logarithmic.
   func calendar(of number: Int) -> Int { starts.partitionPoint { $0 <= number } - 1 }
 
-  /// How many of a calendar the other input has as they are.
+  /// The number of a calendar's reminders that the other input has as they are.
   func sameCount(in calendar: Int) -> Int {
     guard calendar < starts.count else { return 0 }
     let end = calendar + 1 < starts.count ? starts[calendar + 1] : count

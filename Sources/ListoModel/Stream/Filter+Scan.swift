@@ -28,7 +28,7 @@ extension Filter {
     /// The lists and sources that the query names, and those that none of the calendars is.
     package private(set) var names: NamedPlaces?
     private var sawInvalidText = false
-    /// What `keep` was given is all that is kept.
+    /// `keep` was given all bytes that are kept.
     package fileprivate(set) var hasGivenAll = true
     var series: SeriesRows
 

@@ -1,8 +1,8 @@
 package import ICalendar
 
 extension Filter {
-  /// What a scan notes of its reminders, so that those that are parts of a series can be decided about when
-  /// the input has ended: an override may stand anywhere, and in another file of the list.
+  /// The notes of a scan about its reminders: when the input has ended, those that are parts of a series are
+  /// decided about. An override may stand anywhere, and in another file of the list.
   struct SeriesRows: Sendable {
     let file: String
     let limits: ReadingLimits
@@ -72,7 +72,7 @@ extension Filter {
 }
 
 extension Filter.SeriesRows {
-  /// What is noted of one batch, on any thread.
+  /// The notes about one batch, made on any thread.
   struct Notes: Sendable {
     private(set) var shares: [Share] = []
     private(set) var count = ItemCount()
@@ -186,7 +186,7 @@ extension Filter {
   private struct Part {
     /// The place of its scan.
     let scan: Int
-    /// Where it begins in the input.
+    /// Its offset in the input.
     let start: Int
     let component: Component
     let calendar: Survey.Calendar

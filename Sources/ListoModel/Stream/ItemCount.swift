@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// Whether the components of an input are one item: reminders, events or journals with one UID are.
+/// Counts the items of an input up to two: reminders, events or journals with one UID are one item.
 struct ItemCount: Sendable {
   /// The UID of the first item that has one.
   private(set) var firstUID: [UInt8]?
@@ -23,9 +23,9 @@ struct ItemCount: Sendable {
     if next.hasNameless { addNameless() }
   }
 
-  /// Whether a file of these items and calendars is a list of its own: it says so, or holds several items or
-  /// several calendars. All others belong to the list that is their folder. Decided for each file by itself,
-  /// so that it does not depend on the neighbours.
+  /// A file of these items and calendars is a list of its own: it says so, or holds several items or several
+  /// calendars. All others belong to the list that is their folder. Each file is decided about by itself, so
+  /// that the result does not depend on its neighbours.
   func areListOfTheirOwn(_ calendars: [CalendarContext]) -> Bool {
     calendars.count > 1 || isSeveral || calendars.contains { $0.identifier != nil || $0.title != nil }
   }

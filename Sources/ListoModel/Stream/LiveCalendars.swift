@@ -29,7 +29,7 @@ struct LiveCalendars: BatchOrder {
   private(set) var size = 0
   /// The lists and sources that were asked for by name.
   private(set) var names: NamedPlaces?
-  /// What is known of the calendars so far, in their order.
+  /// The known facts of the calendars so far, in their order.
   private(set) var contexts: [CalendarContext] = []
   /// How many calendars that have ended have each list identifier.
   private var holders: [String: Int] = [:]

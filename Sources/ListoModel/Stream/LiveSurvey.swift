@@ -16,7 +16,7 @@ package struct LiveSurvey: Sendable {
   private var sawInvalidText = false
   private var log: DiagnosticLog
   private var repetitions: DiagnosticLog
-  /// How many batches there were, and how many of them held a name that was there before.
+  /// The number of batches, and of those with a name that was there before.
   private var (batches, repeatingBatches) = (0, 0)
   /// What was met in reading, as ``Survey/problems`` has it.
   package var problems: [Diagnostic] { log.diagnostics + repetitions.diagnostics }

@@ -14,7 +14,7 @@ protocol OutlineSyntax: Sendable {
 
   /// Is told of all calendars before the first is written, unless there is only one.
   mutating func expect(_ calendars: [CalendarContext])
-  /// Whether ``expect(_:)`` does anything.
+  /// ``expect(_:)`` does something.
   static var needsCalendars: Bool { get }
   /// The rows and headings that follow belong to this calendar.
   mutating func enter(_ calendar: CalendarContext)
