@@ -104,7 +104,7 @@ struct SyncArguments: ParsableArguments {
             if run.isInteractive { sync.ask = { ConflictPrompt.sync.ask($0, reporter) } }
             if run.isWhole, !json {
               sync.show = {
-                try Printing.print(
+                try Printing.printDone(
                   SyncView(account: name, surface: surface).text($0, isWhole: true), reporter)
               }
             }
@@ -152,7 +152,7 @@ struct SyncArguments: ParsableArguments {
     let view = SyncView(account: account.settings.name, surface: appearance.surface)
     if !json {
       reporter.progress?.end()
-      try Printing.print(view.text(report), reporter)
+      try Printing.printDone(view.text(report), reporter)
     }
     if !report.stopped.isEmpty || reporting.strict && !report.conflicts.isEmpty { reporter.raise(.doubtful) }
     return report.json(requests: account.requestCount)

@@ -16,8 +16,8 @@ struct DiffCommand: ParsableCommand {
       Reminders are matched by UID, and lists by identifier, then by title, then by file name. If each side \
       is a file with one list, the two lists are compared whatever their names. --map pairs other lists.
 
-      The exit status is 0 if there are no differences, and 1 if there are. --patch prints a patch, which \
-      listo patch applies to a third collection.
+      The exit status is 0 if there are no differences, and 1 if there are; with --quiet, nothing else tells. \
+      --patch prints a patch, which listo patch applies to a third collection.
 
       Examples:
         listo diff laptop.ics phone.ics
@@ -102,7 +102,7 @@ struct DiffCommand: ParsableCommand {
       try Printing.print(
         DifferenceJSON.value(difference, old: sides[0].name, new: sides[1].name).prettyText,
         reporter)
-    } else if !difference.isEmpty {
+    } else if !difference.isEmpty, !reporter.isQuiet {
       let view = DifferenceView(difference: difference, surface: appearance.surface)
       try Printing.print(reporter, paging.pager()) { put throws(Failure) in try view.write(put) }
     }

@@ -293,8 +293,11 @@ struct EditSession {
     let report = EditReport(
       transaction: transaction, action: action, changed: changed, made: made, now: now,
       name: names.all.including(changed.map(now)).name)
-    try Printing.print(
-      options.json ? report.json.prettyText : report.text, reporter)
+    if options.json {
+      try Printing.print(report.json.prettyText, reporter)
+    } else {
+      try Printing.printDone(report.text, reporter)
+    }
     try reporter.finish()
   }
 

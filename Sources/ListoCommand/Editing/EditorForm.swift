@@ -59,7 +59,7 @@ struct EditorForm {
       }
       guard !changes.isEmpty else {
         draft.remove()
-        return try Printing.print("nothing changed\n", session.reporter)
+        return try Printing.printDone("nothing changed\n", session.reporter)
       }
       // A text whose changes stand is of no use any more, whatever else is to be told.
       defer {

@@ -35,8 +35,11 @@ struct JournalOptions: ParsableArguments {
     }
     reporter.tell(done)
     let report = UndoReport(transaction: done, isRedo: isRedo)
-    try Printing.print(
-      json ? done.undoJSON(isRedo: isRedo).prettyText : report.text, reporter)
+    if json {
+      try Printing.print(done.undoJSON(isRedo: isRedo).prettyText, reporter)
+    } else {
+      try Printing.printDone(report.text, reporter)
+    }
     try reporter.finish()
   }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// How problems are told.
 struct ReportOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Do not print warnings and notes about the input.")
+  @Flag(name: .shortAndLong, help: "Print no warnings, notes and confirmations.")
   var quiet = false
 
   @Flag(help: "Exit with status 2 if there was a warning.")

@@ -7,6 +7,11 @@ enum Printing {
     try print(reporter, pager) { put throws(Failure) in try put(Array(text.utf8)) }
   }
 
+  /// Prints what was done, for people: nothing with `--quiet`.
+  static func printDone(_ text: String, _ reporter: Reporter) throws(Failure) {
+    if !reporter.isQuiet { try print(text, reporter) }
+  }
+
   /// Prints a text, in UTF-8, that is handed over piece by piece.
   ///
   /// - Parameter pager: shows what is longer than the screen; a user who leaves it ends nothing else.

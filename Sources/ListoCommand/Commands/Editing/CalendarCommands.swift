@@ -190,8 +190,11 @@ extension EditSession {
       transaction: transaction, action: EditAction(done), changed: [], made: Editing(catalog, in: context),
       now: { $0 }, name: { _ in "" })
     let text = transaction.isEmpty ? "" : Visible.line(done) + "\n"
-    try Printing.print(
-      options.json ? report.json.prettyText : text + report.text, reporter)
+    if options.json {
+      try Printing.print(report.json.prettyText, reporter)
+    } else {
+      try Printing.printDone(text + report.text, reporter)
+    }
     try reporter.finish()
   }
 }

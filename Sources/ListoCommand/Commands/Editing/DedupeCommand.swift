@@ -60,7 +60,11 @@ struct DedupeCommand: ParsableCommand {
       if !chosen.isEmpty { transaction = try join(chosen, in: list, session) }
     }
     let report = DuplicateReport(groups: groups, transaction: transaction, session: session)
-    try Printing.print(options.json ? report.json.prettyText : report.text, session.reporter)
+    if options.json || options.dryRun {
+      try Printing.print(options.json ? report.json.prettyText : report.text, session.reporter)
+    } else {
+      try Printing.printDone(report.text, session.reporter)
+    }
     try session.reporter.finish()
   }
 

@@ -65,8 +65,9 @@ struct PurgeCommand: ParsableCommand {
         "note: reminders of \(titles.joined(separator: ", ")) are kept, because Listo cannot change their files"
       )
     }
-    guard !purge.reminders.isEmpty else {
-      try Printing.print("no reminder is that old\n", session.reporter)
+    // As JSON, no change is told like any other.
+    guard !purge.reminders.isEmpty || options.json else {
+      try Printing.printDone("no reminder is that old\n", session.reporter)
       return try session.reporter.finish()
     }
     let action = EditAction(

@@ -87,7 +87,7 @@ struct HistoryCommand: ParsableCommand {
     let entries = try reporter.run { () throws(WorkError) in try journal.history() }
     if forget {
       let count = entries.count
-      guard count > 0 else { return try Printing.print("The journal is empty.\n", reporter) }
+      guard count > 0 else { return try Printing.printDone("The journal is empty.\n", reporter) }
       if !yes {
         guard let prompt = EditPrompt(isTaken: false, asks: false) else {
           throw Failure(
@@ -102,7 +102,7 @@ struct HistoryCommand: ParsableCommand {
         }
       }
       _ = try reporter.run { () throws(WorkError) in try journal.forget() }
-      return try Printing.print("cleared: \(RelativeDate.count(count, "change"))\n", reporter)
+      return try Printing.printDone("cleared: \(RelativeDate.count(count, "change"))\n", reporter)
     }
     let shown = Array(entries.prefix(limit ?? .max))
     let surface = appearance.surface
