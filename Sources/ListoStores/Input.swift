@@ -191,8 +191,8 @@ public struct Input: Sendable {
     }
   }
 
-  /// What stands at its path now, was fetched, or was read from another format; nil for what was read from a
-  /// pipe and cannot change, and where nothing stands there.
+  /// The version of the file at its path now, of the fetched copy, or of the file before it was converted.
+  /// Nil for a pipe, and where no file is.
   package var version: Version? {
     if case .published(let file) = content { return Version(file.status) }
     if case .converted(_, _, let version) = content { return version }

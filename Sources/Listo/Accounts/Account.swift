@@ -273,12 +273,8 @@ extension WorkError {
       throw .changedPlan
     } catch let error as SystemError {
       throw .store(StoreError(.writeFailed, path: "the state of the account", reason: error.reason))
-    } catch let error as WorkError {
-      throw error
-    } catch let error as StoreError {
-      throw .store(error)
     } catch {
-      throw .callback(error)
+      throw WorkError(rethrown: error)
     }
   }
 }

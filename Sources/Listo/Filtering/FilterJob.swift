@@ -105,7 +105,7 @@ package struct FilterJob {
       decision.inputs = try decideBySurvey(inputs, areAll: true, &decision.names)
       return
     }
-    // What was written or held is not what is kept where a series decides.
+    // Where a series decides, the bytes that were written or held are not those that are kept.
     let hasGivenAll = scanned.allSatisfy { (try? $0.scan.get())?.hasGivenAll ?? true }
     if !hasGivenAll { decision.output = nil }
     var result: [Decided] = []

@@ -79,12 +79,17 @@ extension WorkError {
   static func rethrowing<Result>(_ body: () throws -> Result) throws(WorkError) -> Result {
     do {
       return try body()
-    } catch let error as WorkError {
-      throw error
-    } catch let error as StoreError {
-      throw .store(error)
     } catch {
-      throw .callback(error)
+      throw WorkError(rethrown: error)
+    }
+  }
+
+  /// The error of the work for one that came without a type.
+  init(rethrown error: any Error) {
+    switch error {
+    case let error as WorkError: self = error
+    case let error as StoreError: self = .store(error)
+    default: self = .callback(error)
     }
   }
 }

@@ -293,11 +293,7 @@ struct EditSession {
     let report = EditReport(
       transaction: transaction, action: action, changed: changed, made: made, now: now,
       name: names.all.including(changed.map(now)).name)
-    if options.json {
-      try Printing.print(report.json.prettyText, reporter)
-    } else {
-      try Printing.printDone(report.text, reporter)
-    }
+    try Printing.printDone(report.text, json: options.json ? report.json.prettyText : nil, reporter)
     try reporter.finish()
   }
 

@@ -35,11 +35,8 @@ struct JournalOptions: ParsableArguments {
     }
     reporter.tell(done)
     let report = UndoReport(transaction: done, isRedo: isRedo)
-    if json {
-      try Printing.print(done.undoJSON(isRedo: isRedo).prettyText, reporter)
-    } else {
-      try Printing.printDone(report.text, reporter)
-    }
+    try Printing.printDone(
+      report.text, json: json ? done.undoJSON(isRedo: isRedo).prettyText : nil, reporter)
     try reporter.finish()
   }
 }

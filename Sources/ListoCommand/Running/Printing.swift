@@ -7,9 +7,9 @@ enum Printing {
     try print(reporter, pager) { put throws(Failure) in try put(Array(text.utf8)) }
   }
 
-  /// Prints what was done, for people: nothing with `--quiet`.
-  static func printDone(_ text: String, _ reporter: Reporter) throws(Failure) {
-    if !reporter.isQuiet { try print(text, reporter) }
+  /// Prints a report of changes: as JSON where that was asked for, else for people, unless with `--quiet`.
+  static func printDone(_ text: String, json: String? = nil, _ reporter: Reporter) throws(Failure) {
+    if json != nil || !reporter.isQuiet { try print(json ?? text, reporter) }
   }
 
   /// Prints a text, in UTF-8, that is handed over piece by piece.

@@ -123,7 +123,7 @@ extension Filter {
     if let error = end.error { throw error }
     scan.finish(end.order)
     if !scan.end.isEmpty {
-      // What the last one lacks would have to be found again.
+      // The END lines that the last kept item lacks would have to be found again.
       guard !scan.needsSeries else { return nil }
       _ = keep?(scan.end)
     }

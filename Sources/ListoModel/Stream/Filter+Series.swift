@@ -30,8 +30,6 @@ extension Filter {
       var rows: RowShare
       /// Those with a line of a series, by their place in `rows`: nothing is decided about them.
       var undecided: [Int] = []
-      /// Those with a RECURRENCE-ID among these.
-      var overrides: [Int] = []
     }
 
     /// A decision that differs from that of the scan.
@@ -48,18 +46,16 @@ extension Filter {
       for share in notes.shares {
         count += share.rows.names.count
         undecidedCount += share.undecided.count
-        for index in share.overrides { overridden.insert(share.rows.names[index]) }
         shares.append(share)
       }
+      overridden.formUnion(notes.overridden)
     }
 
     /// Something is not decided about.
     var needsDecision: Bool { undecidedCount > 0 }
 
     /// So few reminders are undecided that it takes less to read them again than to read all again.
-    var isWorthIt: Bool { Self.isWorthIt(undecidedCount, of: count) }
-
-    static func isWorthIt(_ number: Int, of count: Int) -> Bool { number <= max(1000, count / 4) }
+    var isWorthIt: Bool { RowShare.areFew(undecidedCount, of: count) }
 
     /// Its calendars, beside those of the inputs before it.
     func calendars(_ names: inout ListNames) -> [Survey.Calendar] {
@@ -76,11 +72,13 @@ extension Filter.SeriesRows {
   struct Notes: Sendable {
     private(set) var shares: [Share] = []
     private(set) var count = ItemCount()
+    /// The hashes of the UIDs of overrides.
+    private(set) var overridden: [UInt64] = []
     private let items: ItemBatch
     /// Of the share that is open: the arrays are its own until it is closed, so that nothing is moved.
     private var calendar: Int?
     private var (names, places): ([UInt64], [RowShare.Place]) = ([], [])
-    private var (undecided, overrides): ([Int], [Int]) = ([], [])
+    private var undecided: [Int] = []
 
     init(_ batch: LiveBatch) { items = batch.batch }
 
@@ -104,7 +102,7 @@ extension Filter.SeriesRows {
       places.append(RowShare.Place(start: start, line: UInt32(items.lineNumber(at: index))))
       guard SeriesLines.areIn(lines, row: row) else { return false }
       undecided.append(number)
-      if lines.place(.recurrenceID, row: row) != nil { overrides.append(number) }
+      if lines.place(.recurrenceID, row: row) != nil { overridden.append(names[number]) }
       return true
     }
 
@@ -117,11 +115,11 @@ extension Filter.SeriesRows {
       let rows = RowShare(
         first: 0, offset: items.offset, returnsEndLines: items.returnsEndLines, names: names.withoutRoom(),
         places: places.withoutRoom(), end: end)
-      shares.append(Share(calendar: calendar, rows: rows, undecided: undecided, overrides: overrides))
+      shares.append(Share(calendar: calendar, rows: rows, undecided: undecided))
       self.calendar = nil
       names.removeAll(keepingCapacity: true)
       places.removeAll(keepingCapacity: true)
-      (undecided, overrides) = ([], [])
+      undecided = []
     }
 
     /// The hash of its UID; the same for all that have none.
@@ -226,7 +224,7 @@ extension Filter {
         }
       }
     }
-    return SeriesRows.isWorthIt(parts.count, of: count) ? (parts, overridden) : nil
+    return RowShare.areFew(parts.count, of: count) ? (parts, overridden) : nil
   }
 }
 
@@ -256,7 +254,7 @@ extension [Range<Int>] {
     for change in changes {
       copy(before: change.range.lowerBound)
       if change.isIn { result.appendJoining(change.range) }
-      // What is there of it is passed over.
+      // The bytes of it that are there are passed over.
       while let range = rest, range.lowerBound < change.range.upperBound {
         if range.upperBound > change.range.upperBound {
           rest = change.range.upperBound..<range.upperBound

@@ -19,6 +19,9 @@ struct RowShare: Sendable {
   /// The offset, in the batch, of what follows the last one.
   var end: UInt32 = 0
 
+  /// So few of some reminders are read again, or held, that it takes less than to read or hold all.
+  static func areFew(_ number: Int, of count: Int) -> Bool { number <= max(1000, count / 4) }
+
   /// The bytes of the input from a reminder to the next one, or to the end of the share.
   func extent(_ index: Int) -> Range<Int> {
     let end = index + 1 < places.count ? places[index + 1].start : end

@@ -93,7 +93,7 @@ package struct SelectedReading {
   }
 
   /// So few reminders are held whatever is asked for that it takes less than to hold all.
-  private func isWorthIt(_ needed: Int) -> Bool { needed <= max(1000, ordinal / 4) }
+  private func isWorthIt(_ needed: Int) -> Bool { RowShare.areFew(needed, of: ordinal) }
 
   private var calendars: LiveCalendars {
     LiveCalendars(file: file, fileName: fileName, folder: folder, needsPlaces: false)

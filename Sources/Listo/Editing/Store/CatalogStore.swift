@@ -302,14 +302,3 @@ public final class CatalogStore: Sendable {
     return .editing(.change(error))
   }
 }
-
-extension WorkError {
-  /// What an untyped throw threw.
-  init(rethrown error: any Error) {
-    switch error {
-    case let error as WorkError: self = error
-    case let error as StoreError: self = .store(error)
-    default: self = .callback(error)
-    }
-  }
-}

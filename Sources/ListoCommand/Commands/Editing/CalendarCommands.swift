@@ -190,11 +190,7 @@ extension EditSession {
       transaction: transaction, action: EditAction(done), changed: [], made: Editing(catalog, in: context),
       now: { $0 }, name: { _ in "" })
     let text = transaction.isEmpty ? "" : Visible.line(done) + "\n"
-    if options.json {
-      try Printing.print(report.json.prettyText, reporter)
-    } else {
-      try Printing.printDone(text + report.text, reporter)
-    }
+    try Printing.printDone(text + report.text, json: options.json ? report.json.prettyText : nil, reporter)
     try reporter.finish()
   }
 }
