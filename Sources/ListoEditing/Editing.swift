@@ -94,14 +94,23 @@ public struct Editing: Sendable {
   ///
   /// - Complexity: linear in the list and in the changes.
   public func reminders(in list: ModelIdentifier) -> [(identifier: ModelIdentifier, reminder: Reminder)] {
-    let node = catalog.indexPath(for: list).flatMap(catalog.list)
     let new = order.filter {
       items[$0]?.list == list && (catalog.indexPath(for: $0) == nil || returned.contains($0))
     }
-    let stayed = (node?.identifiers ?? []).filter { !returned.contains($0) }
-    return (stayed + new).compactMap { identifier in
-      self[identifier].map { (identifier, $0) }
+    var result: [(identifier: ModelIdentifier, reminder: Reminder)] = []
+    if let node = catalog.indexPath(for: list).flatMap(catalog.list) {
+      result.reserveCapacity(node.identifiers.count + new.count)
+      for (identifier, read) in zip(node.identifiers, node.reminders) where !returned.contains(identifier) {
+        // One without changes is not looked up in the catalog.
+        let reminder = isTouched(identifier) ? self[identifier] : read
+        if let reminder { result.append((identifier, reminder)) }
+      }
     }
+    return result + new.compactMap { identifier in self[identifier].map { (identifier, $0) } }
+  }
+
+  private func isTouched(_ identifier: ModelIdentifier) -> Bool {
+    items[identifier] != nil || pending[identifier] != nil
   }
 
   // MARK: Making changes

@@ -46,7 +46,9 @@ struct UnrolledList {
     let reminders = list.reminders
     pipeline.shared(reminders.indices) { index in
       let reminder = reminders[index]
-      guard reminder.first(.recurrenceID) == nil else { return Finding.override(reminder) }
+      let placed = PlacedReminder(reminder)
+      if placed.has(.recurrenceID) { return Finding.override(reminder) }
+      guard placed.has(.rrule) || placed.has(.rdate) else { return nil }
       return ReminderSeries(reminder).map { Finding.series(index, $0) }
     } consume: { finding in
       switch finding {
