@@ -1,23 +1,31 @@
 #!/usr/bin/env python3
-"""Draws what a terminal of 80 columns shows as SVG, light and dark: picture LISTO FOLDER
+"""Draws the pictures of README.md and the guides as SVG, light and dark: picture LISTO FOLDER
 
-The command is run in a terminal of its own (a pseudo-terminal), and what it prints is drawn cell by cell: a text for each run of
-one style, a character that takes two cells by itself. Nothing in it depends on the clock, the zone or the machine's fonts.
+Each command runs in a pseudo-terminal of 80 columns. Its output is drawn cell by cell: one text for each run of one style, and a text of
+its own for a character of two cells. Nothing in a picture depends on the clock, the zone, the speed or the fonts of the machine.
 """
 
+import fcntl
 import os
 import pty
 import re
+import signal
 import struct
 import sys
+import tempfile
 import termios
-import fcntl
 import unicodedata
 from html import escape
 
 COLUMNS, CELL, LINE, MARGIN, TOP = 80, 8.4, 19, 16, 40
-SHOWN = "listo list Samples/iCloud --list Family --list Home"
 VIEW = ["--now", "2026-12-01T09:00:00", "--timezone", "Europe/Berlin"]
+# The name of the picture, the command, the lines of the terminal, and for a command that waits for keys: texts of the screen, and the
+# keys that are typed when each is there. The picture is taken when the last text is there.
+PICTURES = [
+    ("list", "listo list Samples/iCloud --list Family --list Home", 50, []),
+    ("stats", "listo stats Samples/iCloud Samples/Nextcloud", 50, []),
+    ("browse", "listo browse Samples/iCloud", 14, [("Completed", "Gkkk\r"), ("Family  8 open", "jj"), ("▸ ○ └", "")]),
+]
 
 # The sixteen colours of a terminal, 30 to 37 and 90 to 97, legible on either ground.
 THEMES = {
@@ -30,82 +38,153 @@ THEMES = {
 }
 
 
-def printed(listo):
-    """What the command writes to a terminal."""
-    pid, terminal = pty.fork()
-    if pid == 0:
-        environment = {"TERM": "xterm", "LANG": "C.UTF-8", "HOME": "/nonexistent", "PATH": os.environ["PATH"]}
-        for name in ("TZDIR", "LD_LIBRARY_PATH"):
-            if name in os.environ:
-                environment[name] = os.environ[name]
-        # The size is there before the command asks for it.
-        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 50, COLUMNS, 0, 0))
-        os.execve(listo, ["listo"] + SHOWN.split()[1:] + VIEW, environment)
-    output = b""
-    while True:
-        try:
-            piece = os.read(terminal, 65536)
-        except OSError:
-            break
-        if not piece:
-            break
-        output += piece
-    _, status = os.waitpid(pid, 0)
-    if status != 0:
-        sys.exit(f"picture: listo ended with {status}: {output.decode(errors='replace')}")
-    return output.decode().replace("\r\n", "\n").rstrip("\n").split("\n")
+class Screen:
+    """The cells of a terminal, as the escape sequences of its output fill them."""
 
+    def __init__(self, height):
+        self.rows = [[] for _ in range(height)]
+        self.row = self.column = 0
+        self.style = frozenset()
+        self.rest = ""
 
-def clusters(text):
-    """Characters with what belongs to them, and how many cells each takes."""
-    found = []
-    for character in text:
-        if found and (unicodedata.combining(character) or character in "\u200d\ufe0f"):
-            found[-1][0] += character
-            if character == "\ufe0f":
-                found[-1][1] = 2
-        else:
-            found.append([character, 2 if unicodedata.east_asian_width(character) in "WF" else 1])
-    return found
-
-
-def runs(line):
-    """The line as (column, text, cells, style), with two blanks or more between them; style is a set of the escape sequences' numbers."""
-    column, style, found = 0, frozenset(), []
-    for part in re.split(r"(\x1b\[[0-9;]*[mG]| {2,})", line):
-        place = re.fullmatch(r"\x1b\[([0-9]+)G", part)
-        if place:
-            column = int(place.group(1)) - 1
-            continue
-        codes = re.fullmatch(r"\x1b\[([0-9;]*)m", part)
-        if codes:
-            numbers = [int(code or 0) for code in codes.group(1).split(";")]
-            style = frozenset() if 0 in numbers else style | set(numbers)
-            continue
-        is_open = False
-        for text, cells in clusters(part):
-            if is_open and cells == 1:
-                found[-1][1] += text
-                found[-1][2] += 1
+    def write(self, output):
+        output, self.rest = self.rest + output, ""
+        while output:
+            sequence = re.match(r"\x1b\[([?0-9;]*)([A-Za-z])", output)
+            if sequence:
+                self.obey(sequence.group(2), sequence.group(1))
+                output = output[sequence.end():]
+            elif output[0] == "\x1b" and re.fullmatch(r"\x1b(\[[?0-9;]*)?", output):
+                self.rest = output
+                return
+            elif output[0] == "\x1b":
+                output = output[2:]
             else:
-                found.append([column, text, cells, style])
-            is_open = cells == 1
-            column += cells
+                self.put(output[0])
+                output = output[1:]
+
+    def obey(self, letter, text):
+        if text.startswith("?"):
+            return
+        numbers = [int(number or 0) for number in text.split(";")]
+        first = numbers[0]
+        if letter == "m":
+            for number in numbers:
+                self.style = self.style | {number} if number else frozenset()
+        elif letter == "H":
+            self.row, self.column = max(first, 1) - 1, (numbers[1] if len(numbers) > 1 else 1) - 1
+        elif letter == "G":
+            self.column = max(first, 1) - 1
+        elif letter == "K":
+            del self.rows[self.row][self.column:]
+        elif letter == "J":
+            self.rows = [[] for _ in self.rows]
+
+    def put(self, character):
+        if character in "\r\n":
+            self.row, self.column = (self.row + 1, self.column) if character == "\n" else (self.row, 0)
+            return
+        cells = self.rows[self.row]
+        if cells and (unicodedata.combining(character) or character in "\u200d\ufe0f" or 0x1F3FB <= ord(character) <= 0x1F3FF):
+            last = max(index for index in range(min(self.column, len(cells))) if cells[index])
+            cells[last] = (cells[last][0] + character, cells[last][1])
+            if character == "\ufe0f" and last == self.column - 1:
+                self.set(None)
+            return
+        self.set((character, self.style))
+        if unicodedata.east_asian_width(character) in "WF":
+            self.set(None)
+
+    def set(self, cell):
+        """None for the second cell of a character."""
+        cells = self.rows[self.row]
+        while len(cells) <= self.column:
+            cells.append((" ", frozenset()))
+        cells[self.column] = cell
+        self.column += 1
+
+    @property
+    def text(self):
+        return "\n".join("".join(cell[0] for cell in cells if cell) for cells in self.rows)
+
+    @property
+    def lines(self):
+        """The rows as far as they are used, each as runs: (column, text, cells, style)."""
+        used = [index for index, cells in enumerate(self.rows) if cells]
+        return [runs(cells) for cells in self.rows[:used[-1] + 1]]
+
+
+def runs(cells):
+    """The texts of a row. A new one begins at each style, at each character of two cells, and behind two blanks."""
+    found, is_open = [], False
+    for column, cell in enumerate(cells):
+        if cell is None:
+            found[-1][2], is_open = 2, False
+            continue
+        text, style = cell
+        is_wide = column + 1 < len(cells) and cells[column + 1] is None
+        if is_open and not is_wide and found[-1][3] == style and not (found[-1][1].endswith("  ") and text != " "):
+            found[-1][1] += text
+            found[-1][2] += 1
+        else:
+            found.append([column, text, 1, style])
+        is_open = not is_wide
     return found
 
 
-def drawn(lines, theme):
+def shown(listo, command, height, steps):
+    """The lines of the terminal at the end of a command, or behind the last step."""
+    with tempfile.TemporaryDirectory() as home:
+        pid, terminal = pty.fork()
+        if pid == 0:
+            environment = {"TERM": "xterm", "LANG": "C.UTF-8", "HOME": home, "PATH": os.environ["PATH"]}
+            for name in ("TZDIR", "LD_LIBRARY_PATH"):
+                if name in os.environ:
+                    environment[name] = os.environ[name]
+            # The size is there before the command asks for it.
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", height, COLUMNS, 0, 0))
+            os.execve(listo, ["listo"] + command.split()[1:] + VIEW, environment)
+        # A step that never comes ends here.
+        signal.alarm(60)
+        screen, output, left = Screen(height), b"", list(steps)
+        while not steps or left:
+            try:
+                piece = os.read(terminal, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            output += piece
+            text = output.decode(errors="ignore")
+            output = output[len(text.encode()):]
+            screen.write(text)
+            while left and left[0][0] in screen.text:
+                os.write(terminal, left.pop(0)[1].encode())
+        signal.alarm(0)
+        if steps:
+            os.kill(pid, signal.SIGTERM)
+        _, status = os.waitpid(pid, 0)
+        if left or status != 0 and not steps:
+            sys.exit(f"picture: {command} ended with {status}: {screen.text}")
+        return screen.lines
+
+
+def drawn(title, lines, theme):
     high = TOP + LINE * len(lines) + MARGIN
     wide = round(COLUMNS * CELL + 2 * MARGIN)
     svg = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" role="img">',
-        f"<title>{escape(SHOWN)}</title>",
+        f"<title>{escape(title)}</title>",
         f'<rect x="0.5" y="0.5" width="{wide - 1}" height="{high - 1}" rx="8" fill="{theme["ground"]}" stroke="{theme["frame"]}"/>',
         f'<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,\'DejaVu Sans Mono\',monospace" font-size="14" fill="{theme["text"]}" xml:space="preserve">',
     ]
     for number, line in enumerate(lines):
         y = TOP + LINE * number
-        for column, text, cells, style in runs(line):
+        for column, text, cells, style in line:
+            is_reverse = 7 in style
+            if is_reverse:
+                box = f'x="{MARGIN + column * CELL:.1f}" y="{y - LINE + 5}" width="{cells * CELL:.1f}" height="{LINE}"'
+                svg.append(f'<rect {box} fill="{theme["text"]}"/>')
             if not text.strip():
                 continue
             # Blanks at the ends take no ink; without them the text stands where it belongs in any viewer.
@@ -114,7 +193,9 @@ def drawn(lines, theme):
             attributes = f'x="{MARGIN + (column + lead) * CELL:.1f}" y="{y}" textLength="{cells * CELL:.1f}"'
             attributes += ' lengthAdjust="spacingAndGlyphs"'
             colour = next((n for n in style if 30 <= n <= 37 or 90 <= n <= 97), None)
-            if colour is not None:
+            if is_reverse:
+                attributes += f' fill="{theme["ground"]}"'
+            elif colour is not None:
                 attributes += f' fill="{theme["colours"][colour % 10]}"'
             elif 2 in style:
                 attributes += f' fill="{theme["dim"]}"'
@@ -128,11 +209,13 @@ def drawn(lines, theme):
 
 def main():
     listo, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
-    lines = [f"\x1b[2m$\x1b[0m \x1b[1m{SHOWN}\x1b[0m", ""] + printed(listo)
     os.makedirs(folder, exist_ok=True)
-    for name, theme in THEMES.items():
-        with open(os.path.join(folder, f"list-{name}.svg"), "w", encoding="utf-8") as file:
-            file.write(drawn(lines, theme))
+    for name, command, height, steps in PICTURES:
+        prompt = runs([("$", frozenset([2])), (" ", frozenset())] + [(character, frozenset([1])) for character in command])
+        lines = [prompt, []] + shown(listo, command, height, steps)
+        for ground, theme in THEMES.items():
+            with open(os.path.join(folder, f"{name}-{ground}.svg"), "w", encoding="utf-8") as file:
+                file.write(drawn(command, lines, theme))
 
 
 main()

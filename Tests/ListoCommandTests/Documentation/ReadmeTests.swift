@@ -109,13 +109,14 @@ import Testing
   }
 
   @Test(.enabled(if: PythonEnvironment.system != nil, "Python is not installed"))
-  func thePictureIsWhatATerminalShows() throws {
+  func thePicturesAreWhatATerminalShows() throws {
     let place = try Workplace()
     defer { place.remove() }
     let script = Workplace.repository.appendingPathComponent(".ci/picture.py").path
     let told = try place.run("python3 '\(script)' '\(Workplace.product.path)' pictures")
     #expect(told.isEmpty, "\(told)")
-    for name in ["list-light.svg", "list-dark.svg"] {
+    let names = ["list", "stats", "browse"].flatMap { ["\($0)-light.svg", "\($0)-dark.svg"] }
+    for name in names {
       let drawn = place.folder.appendingPathComponent("pictures/\(name)")
       let document = try Document("Documentation/Pictures/\(name)")
       let difference = try document.differs(from: String(contentsOf: drawn, encoding: .utf8))
