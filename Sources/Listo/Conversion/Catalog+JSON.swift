@@ -28,11 +28,13 @@ extension Catalog {
   /// Hands on the same of some reminders, piece by piece: all of it would be in memory once more. It is made
   /// on all cores.
   ///
-  /// - Parameter isWhole: every component is written, an override that the row of its series shows among
-  ///   them.
+  /// - Parameters:
+  ///   - isWhole: every component is written, an override that the row of its series shows among them.
+  ///   - number: returns the running number of a reminder, which stands under `number`; nil for none.
   package func writeJSON<E: Error>(
     of paths: some Sequence<IndexPath>, currentIn context: ViewContext? = nil,
-    isWhole: Bool = false, to write: (ArraySlice<UInt8>) throws(E) -> Void
+    isWhole: Bool = false, numberedBy number: @escaping @Sendable (IndexPath) -> Int? = { _ in nil },
+    to write: (ArraySlice<UInt8>) throws(E) -> Void
   ) throws(E) {
     var rest = Array(paths)[...]
     let writers = IdleCopies(ReminderJSON(currentIn: context, isWhole: isWhole))
@@ -47,7 +49,8 @@ extension Catalog {
         var bytes: [UInt8] = []
         for path in paths {
           bytes += ",\n".utf8
-          writer.write(path, of: self, to: &bytes)
+          let members = number(path).map { [JSONValue.Member(key: "number", value: .number($0))] } ?? []
+          writer.write(path, of: self, adding: members, to: &bytes)
         }
         return bytes
       }

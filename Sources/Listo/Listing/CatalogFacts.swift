@@ -19,6 +19,8 @@ public struct CatalogFacts: Sendable {
   /// With the clock by which they were counted.
   private var counts: [ModelIdentifier: (all: ReminderCounts, context: ViewContext)] = [:]
   private var numbers: [ModelIdentifier: ReminderNumbers?] = [:]
+  /// The lists that show running numbers.
+  package var numbered = NumberedLists.marked
 
   /// - Complexity: O(n log n) in the catalog's reminders, for their names.
   public init(_ catalog: Catalog, _ context: ViewContext) {
@@ -135,7 +137,7 @@ public struct CatalogFacts: Sendable {
   /// - Complexity: O(n log n) in the list, the first time.
   package mutating func numbers(of node: Catalog.ListNode) -> ReminderNumbers? {
     if let known = numbers[node.identifier] { return known }
-    let found = ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil
+    let found = numbered.contains(node.list) ? ReminderNumbers(node) : nil
     numbers[node.identifier] = .some(found)
     return found
   }

@@ -55,7 +55,8 @@ package struct ListingNeeds {
   /// All reminders are shown whole, in no order but their own: ``LargeInputListing`` prints them without
   /// holding any.
   package var isEverything: Bool {
-    !needsOthers && query == .all && isForFinished && fields == nil && order == nil && limit == nil
+    !needsOthers && !needsNumbers && query == .all && isForFinished && fields == nil && order == nil
+      && limit == nil
   }
 
   /// What is asked for of large inputs; nil where all reminders are needed.

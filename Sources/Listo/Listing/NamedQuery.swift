@@ -33,12 +33,15 @@ public struct NamedQuery: Sendable, Hashable {
     try QueryExpression(isWhole ? whole ?? text : text)
   }
 
+  /// The name of the query for the inbox.
+  package static let inboxName = "inbox"
+
   /// Returns the query for the inbox: open reminders of the lists called Inbox, or, without such a list, open
   /// reminders without due date, start, tag and parent.
   ///
   /// - Complexity: linear in the lists.
   public static func inbox(in catalog: Catalog) -> NamedQuery {
-    let name = "inbox"
+    let name = inboxName
     let hasList = catalog.lists.contains { $0.title.lowercased() == name }
     return NamedQuery(
       name,

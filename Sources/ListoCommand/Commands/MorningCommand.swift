@@ -26,7 +26,7 @@ struct MorningCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     var start = try ScreenStart("morning", input.inputs, screen, view, reporter, limits)
-    start.openReview(try ViewQuery.inbox(in: start.original).expression(), isNew: false)
+    start.openReview(try ViewQuery.named(NamedQuery.inboxName, in: start.original).expression(), isNew: false)
     start.openSteps(try ViewQuery.named("next").checked())
     let reports = try start.run().stepReports
     try Printing.print(reports.map { $0 + "\n" }.joined(), reporter)

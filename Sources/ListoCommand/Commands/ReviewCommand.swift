@@ -40,20 +40,9 @@ struct ReviewCommand: ParsableCommand {
   func run() throws {
     let asked = try expression.map { try ConditionOptions.parse($0) }
     var start = try ScreenStart("review", input.inputs, screen, view, reporting.reporter(limits), limits)
-    let question = try asked ?? ViewQuery.inbox(in: start.original).expression()
+    let question = try asked ?? ViewQuery.named(NamedQuery.inboxName, in: start.original).expression()
     start.openReview(question, isNew: restart)
     let screen = try start.run()
     if case .queue(let queue) = screen.pages[0], queue.openCount > 0 { throw Failure(.differences) }
-  }
-}
-
-extension ViewQuery {
-  /// What nobody has decided about yet: the query `inbox` of the configuration, else that of the library.
-  ///
-  /// - Throws: ``Failure`` with status 78.
-  static func inbox(in catalog: Catalog) throws(Failure) -> ViewQuery {
-    let inbox = NamedQuery.inbox(in: catalog)
-    let isOwn = try ConfigurationFile.load().queries.contains { $0.name == inbox.name }
-    return isOwn ? try named(inbox.name) : ViewQuery(inbox)
   }
 }

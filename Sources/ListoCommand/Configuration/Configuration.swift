@@ -24,6 +24,8 @@ struct Configuration: Sendable {
   var dateOrder: Setting<Localized<DateStyle.Order>>?
   /// The title or the identifier of the list that one is in where nothing is selected.
   var defaultList: Setting<String>?
+  /// The lists that show running numbers.
+  var numbered = NumberedLists.marked
   /// The language of words for dates, as ISO 639 has it.
   var language: Setting<String>?
   /// Certificates (PEM) to trust in the place of the system's, for calendars on the web.
@@ -71,6 +73,10 @@ struct Configuration: Sendable {
     (
       "pager",
       "the program, with its arguments, that shows output longer than the screen, such as less -FRX; cat for none; LISTO_PAGER overrides it"
+    ),
+    (
+      "numbers",
+      "the lists that show running numbers: marked (lists whose titles end in #, the default), always or never"
     ),
     ("language", "the language of words for dates beside English, en or de; otherwise that of the locale"),
   ]
@@ -124,6 +130,13 @@ struct Configuration: Sendable {
           line, "unknown language '\(text)'; the languages are \(known.joined(separator: ", ")).")
       }
       language = Setting(value: text.lowercased(), line: line)
+    case "numbers" where entry.path.count == 1:
+      let text = try Self.string(entry.value, "numbers", line)
+      guard let lists = NumberedLists(rawValue: text.lowercased()) else {
+        let known = NumberedLists.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Self.problem(line, "numbers = '\(text)' is unknown; the values are \(known).")
+      }
+      numbered = lists
     case "formats":
       var found: [Named] = []
       try Self.collect(entry, into: &found, "the options of a format, such as \"keywords=TODO,IDEA|DONE\"")

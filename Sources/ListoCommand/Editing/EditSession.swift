@@ -137,9 +137,9 @@ struct EditSession {
 
   private func choice(in list: Catalog.IndexPath?) -> ReminderChoice {
     let names = names
-    return ReminderChoice(
-      lookup: lookup,
-      naming: ReminderNaming(catalog, in: list, names: { names.all }))
+    var naming = ReminderNaming(catalog, in: list, names: { names.all })
+    naming.numbered = configuration.numbered
+    return ReminderChoice(lookup: lookup, naming: naming)
   }
 
   /// The list with this title or identifier.

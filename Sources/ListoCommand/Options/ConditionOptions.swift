@@ -14,8 +14,8 @@ struct ConditionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Match the query with this name: \(StandardQuery.allCases.map(\.rawValue).joined(separator: ", ")), or a query of the configuration; repeated: all must match.",
-      valueName: "name"), completion: .list(StandardQuery.allCases.map(\.rawValue)))
+      "Match the query with this name: \(StandardQuery.allCases.map(\.rawValue).joined(separator: ", ")), inbox, or a query of the configuration; repeated: all must match.",
+      valueName: "name"), completion: .list(StandardQuery.allCases.map(\.rawValue) + [NamedQuery.inboxName]))
   var query: [String] = []
 
   @Flag(help: "Completed reminders.")
@@ -89,10 +89,19 @@ struct ConditionOptions: ParsableArguments {
       && expressions.isEmpty && query.isEmpty
   }
 
+  /// Whether the query for the inbox is among the conditions, which depends on the catalog.
+  var asksForInbox: Bool {
+    get throws(Failure) {
+      for name in query where try ViewQuery.isLibraryInbox(name) { return true }
+      return false
+    }
+  }
+
   /// All conditions as one expression.
   ///
+  /// - Parameter catalog: the lists in which the inbox is looked for; nil if it is not known yet.
   /// - Throws: ``Failure`` with status 64 for an expression or a date that cannot be read.
-  func expression(_ reporter: Reporter) throws(Failure) -> QueryExpression {
+  func expression(_ reporter: Reporter, in catalog: Catalog? = nil) throws(Failure) -> QueryExpression {
     for text in [dueBefore, dueAfter].compactMap({ $0 }) + expressions { reporter.noteMinutes(in: text) }
     var all: [QueryExpression.Node] = []
     if completed { all.append(.condition(.completed)) }
@@ -108,7 +117,7 @@ struct ConditionOptions: ParsableArguments {
     all += has.map { .isSet(.field($0.id)) }
     all += lacks.map { .not(.isSet(.field($0.id))) }
     for name in query {
-      let node = try ViewQuery.named(name).expression(reporter).node
+      let node = try ViewQuery.named(name, in: catalog).expression(reporter).node
       if node != .all { all.append(node) }
     }
     for text in expressions {

@@ -34,19 +34,22 @@ struct ListingArguments: ParsableArguments {
   ) throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let asked = try conditions.expression(reporter)
-    let expression = try query?.expression(isWhole: listing.all, reporter).and(asked) ?? asked
-    if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
     // What is wrong with these is said before anything is read.
     _ = (try listing.template(), try listing.chosenColumns())
     let isElsewhere = !startsAtSelection || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let tree = input.tree(of: start.inputs, reporter, limits)
+    // The inbox depends on the lists.
+    let whole = try conditions.asksForInbox ? reporter.catalog(tree, selecting: nil) : nil
+    let asked = try conditions.expression(reporter, in: whole)
+    let expression = try query?.expression(isWhole: listing.all, reporter).and(asked) ?? asked
+    if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let question = expression.query(in: context)
     // A tag that no reminder has is told of all of them, and so is what an occurrence is made of.
     let isOfItself = start.isEverywhere && range == nil && conditions.tag.isEmpty
-    var needs = try listing.needs(question, context, expression, query, limit: count.limit)
+    let numbered = listing.numbers ? .always : ConfigurationFile.load(reporter).numbered
+    var needs = try listing.needs(question, context, expression, query, numbered, limit: count.limit)
     needs.needsOthers = !isOfItself
     let older = try query?.older().map { $0.and(asked).query(in: context) }
     needs.counted = older
@@ -57,7 +60,7 @@ struct ListingArguments: ParsableArguments {
       }
       if isWritten { return try reporter.finish() }
     }
-    let original = try reporter.catalog(tree, selecting: needs.selection)
+    let original = try whole ?? reporter.catalog(tree, selecting: needs.selection)
     var catalog = original
     try NameCheck(catalog).check(conditions, question, reporter)
     var scope = start.scope(in: catalog, { [catalog] in catalog.shortNames() }, reporter)
@@ -80,6 +83,7 @@ struct ListingArguments: ParsableArguments {
     list.isExpanded = range != nil
     list.showsFinished = expression.asksForFinished
     list.view = query
+    list.numbered = numbered
     list.pager = paging.pager(isForPeople: !listing.json && listing.format == nil && !watching.watch)
     if let older {
       list.older = original.lists.reduce(catalog.found(by: older, at: scope.place, in: context).paths.count) {
@@ -96,14 +100,15 @@ extension ListingOptions {
   ///
   /// - Throws: ``Failure`` with status 64.
   func needs(
-    _ query: Query, _ context: ViewContext, _ expression: QueryExpression, _ view: ViewQuery?, limit: Int?
+    _ query: Query, _ context: ViewContext, _ expression: QueryExpression, _ view: ViewQuery?,
+    _ numbered: NumberedLists, limit: Int?
   ) throws(Failure) -> ListingNeeds {
     var needs = ListingNeeds(query, context, isForFinished: all || expression.asksForFinished)
     (needs.order, needs.limit) = (sort ?? view?.query.order, limit)
     let template = try template()
     let columns = try chosenColumns()
     let names = (template?.placeholders ?? columns)?.map(\.name)
-    needs.needsNumbers = numbers || names?.contains(.number) ?? false
+    needs.needsNumbers = json ? numbers : numbered == .always || names?.contains(.number) ?? false
     needs.needsParents = !json && template == nil && columns == nil
     needs.needsShortNames = !json && names?.contains(.id) ?? true
     for case .field(let field) in names ?? [] { needs.fields?.insert(field) }

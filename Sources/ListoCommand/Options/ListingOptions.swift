@@ -9,7 +9,7 @@ struct ListingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The order: fields separated by commas, where - before a field reverses it, such as due,-modified; or natural (overdue first, then due date, priority, manual order), manual, open (open first), overdue (overdue first), file. Subtasks stay below their parents, unless you use --group.",
+      "The order: fields separated by commas, where - before a field reverses it, such as due,-modified; or natural (overdue first, then due date, priority, manual order), manual, urgent (as natural, a parent at the place of its most urgent subtask), open (open first), overdue (overdue first), file. Subtasks stay below their parents, unless you use --group.",
       valueName: "keys"),
     completion: .list(SortOrder.words + FieldID.allCases.map(\.rawValue)),
     transform: SortOrder.init(argument:))
@@ -30,7 +30,8 @@ struct ListingOptions: ParsableArguments {
       valueName: "template"))
   var format: String?
 
-  @Flag(help: "Show the running numbers of all lists, not only of lists whose titles end in #.")
+  @Flag(
+    help: "Show the running numbers of all lists, not only of lists whose titles end in #; also with --json.")
   var numbers = false
 
   @Flag(help: "Print the reminders as a JSON array.")

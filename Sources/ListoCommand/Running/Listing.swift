@@ -24,6 +24,8 @@ struct Listing {
   var older = 0
   /// Series are shown at each of their times in a range, and not at their current occurrences.
   var isExpanded = false
+  /// The lists that show running numbers.
+  var numbered = NumberedLists.marked
   /// Shows what is longer than the screen.
   var pager: Pager?
 
@@ -48,7 +50,7 @@ struct Listing {
       leadsWithToday: options.group == nil && leadsWithToday)
     if let nothing = view?.nothing, matching.isEmpty { return try printNothing(nothing, below: opening) }
     var view = GroupedView(
-      catalog: catalog, names: shortNames, context: context, surface: surface, numbers: options.numbers,
+      catalog: catalog, names: shortNames, context: context, surface: surface, numbered: numbered,
       selection: selection)
     view.original = original
     if let limit {
@@ -94,7 +96,7 @@ struct Listing {
     list.shown = limit == nil ? nil : Set(shown)
     list.finished = options.all || showsFinished ? .shown : .counted
     list.order = sorting
-    list.numbers = options.numbers
+    list.numbered = numbered
     list.selection = selection
     list.original = original
     try Printing.print(reporter, pager) { put throws(Failure) in
@@ -119,8 +121,12 @@ struct Listing {
     let output = reporter.standardOutput()
     // Output that may be read again has every component.
     let isWhole = selected == nil && limit == nil && (options.all || showsFinished)
+    let listed = paths.prefix(limit ?? .max)
+    var numbers = ListFacts(catalog, numbered: options.numbers ? .always : .never, hasParents: false)
+    if options.numbers { for path in listed { numbers.learn(path) } }
     try catalog.writeJSON(
-      of: paths.prefix(limit ?? .max), currentIn: isExpanded ? nil : context, isWhole: isWhole
+      of: listed, currentIn: isExpanded ? nil : context, isWhole: isWhole,
+      numberedBy: { [numbers] in numbers.number($0) }
     ) { piece throws(Failure) in
       try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.write(piece) }
     }

@@ -12,7 +12,9 @@ struct Lookup {
   ///
   /// - Throws: ``Failure`` with status 1 where nothing, or more than one element, has the name.
   func path(_ word: String) throws(Failure) -> Catalog.IndexPath {
-    let found = ElementNaming(catalog, names: names).candidates(word)
+    var naming = ElementNaming(catalog, names: names)
+    if word.first == "#" { naming.numbered = try ConfigurationFile.load().numbered }
+    let found = naming.candidates(word)
     guard let first = found.first else {
       throw Failure(
         .differences,

@@ -34,8 +34,10 @@ struct ScreenStart {
     var settings = ScreenSettings()
     (settings.deletion, settings.completion) = (configuration.editing.deletion, configuration.editing)
     settings.bindings = configuration.editing.bindings
+    var facts = CatalogFacts(catalog, context)
+    facts.numbered = configuration.numbered
     screen = Screen(
-      CatalogFacts(catalog, context), size: options.size, glyphs: surface.glyphs, depth: surface.depth,
+      facts, size: options.size, glyphs: surface.glyphs, depth: surface.depth,
       settings: settings, focus: FocusFile().load(catalog, today: context.today))
   }
 

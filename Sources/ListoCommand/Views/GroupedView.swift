@@ -10,8 +10,8 @@ struct GroupedView: Sendable {
   let names: ShortNames
   let context: ViewContext
   let surface: Surface
-  /// Every list shows its running numbers.
-  var numbers = false
+  /// The lists that show running numbers.
+  var numbered = NumberedLists.marked
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
   /// What occurrences were made of: they say how it repeats.
@@ -79,7 +79,7 @@ struct GroupedView: Sendable {
     init(_ view: GroupedView, _ groups: [ReminderGroup]) {
       (self.view, dates) = (view, RelativeDate(view.context))
       detail = ListLayout.hasAbsoluteDates(view.surface.width) ? .besideDate : .alone
-      var lists = ListFacts(view.catalog, showsAllNumbers: view.numbers, hasParents: true)
+      var lists = ListFacts(view.catalog, numbered: view.numbered, hasParents: true)
       var (starts, firsts): ([(path: Catalog.IndexPath, first: Int)], [[Int]]) = ([], [])
       var first = 0
       for (section, source) in view.catalog.sources.enumerated() {
@@ -204,16 +204,16 @@ struct ListFacts: Sendable {
   }
 
   private let catalog: Catalog
-  private let showsAllNumbers: Bool
+  private let numbered: NumberedLists
   private let hasParents: Bool
   /// By source, by list.
   private var facts: [[Facts?]]
 
   /// - Parameters:
-  ///   - showsAllNumbers: lists whose titles do not end in `#` show their running numbers too.
+  ///   - numbered: the lists that show running numbers.
   ///   - hasParents: what reminders are a part of is asked for.
-  init(_ catalog: Catalog, showsAllNumbers: Bool, hasParents: Bool) {
-    (self.catalog, self.showsAllNumbers, self.hasParents) = (catalog, showsAllNumbers, hasParents)
+  init(_ catalog: Catalog, numbered: NumberedLists, hasParents: Bool) {
+    (self.catalog, self.numbered, self.hasParents) = (catalog, numbered, hasParents)
     facts = catalog.sources.map { [Facts?](repeating: nil, count: $0.lists.count) }
   }
 
@@ -222,7 +222,7 @@ struct ListFacts: Sendable {
     guard let list = path.list, facts[path.source][list] == nil else { return }
     let node = catalog.sources[path.source].lists[list]
     facts[path.source][list] = Facts(
-      numbers: showsAllNumbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil,
+      numbers: numbered.contains(node.list) ? ReminderNumbers(node) : nil,
       parents: hasParents
         ? node.parents() : [Int?](repeating: nil, count: node.reminders.count))
   }

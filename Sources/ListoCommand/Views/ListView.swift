@@ -18,8 +18,8 @@ struct ListView: Sendable {
   var finished = Finished.counted
   var order = SortOrder.natural
 
-  /// Every list shows its running numbers.
-  var numbers = false
+  /// The lists that show running numbers.
+  var numbered = NumberedLists.marked
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
   /// What occurrences were made of: they say how it repeats.
@@ -209,8 +209,8 @@ struct ListView: Sendable {
     let omitted = node.omitted ?? OmittedReminders()
     guard showsEmpty || listed.counts.total + omitted.matching.total > 0 else { return nil }
     if shown != nil, listed.order.isEmpty { return nil }
-    let tree = ReminderTree(parents: listed.parents, order: listed.order)
-    let numbers = self.numbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil
+    let tree = ReminderTree(parents: listed.parents, order: listed.order, liftsParents: order.liftsParents)
+    let numbers = numbered.contains(node.list) ? ReminderNumbers(node) : nil
     return Section(
       node: node, counts: omitted.matching + listed.counts,
       unselected: node.reminders.count - listed.counts.total + omitted.others.total, entries: tree.entries,

@@ -21,8 +21,28 @@ struct ViewQuery: Sendable {
       return ViewQuery(known?.asking(own.text) ?? NamedQuery(name, own.text), line: own.line)
     }
     if let known { return ViewQuery(known) }
+    if name == NamedQuery.inboxName {
+      throw Failure(
+        .usage,
+        "the query inbox works only with list, today, overdue and week, since it depends on the lists",
+        details: ["Give the condition itself, such as --where 'open and list = Inbox'."])
+    }
     throw Failure(
-      .usage, UnknownName.words("query", name, own.map(\.name) + StandardQuery.allCases.map(\.rawValue)))
+      .usage,
+      UnknownName.words(
+        "query", name, own.map(\.name) + StandardQuery.allCases.map(\.rawValue) + [NamedQuery.inboxName]))
+  }
+
+  /// Like ``named(_:)``, with the query for the inbox of a catalog unless the configuration has one.
+  static func named(_ name: String, in catalog: Catalog?) throws(Failure) -> ViewQuery {
+    if let catalog, try isLibraryInbox(name) { return ViewQuery(.inbox(in: catalog)) }
+    return try named(name)
+  }
+
+  /// Whether the name is that of the inbox, and the configuration has no query of that name.
+  static func isLibraryInbox(_ name: String) throws(Failure) -> Bool {
+    guard name == NamedQuery.inboxName else { return false }
+    return try !ConfigurationFile.load().queries.contains { $0.name == name }
   }
 
   /// The query with the expression of ``expression()``, for a page that asks it again.

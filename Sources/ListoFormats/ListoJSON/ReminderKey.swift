@@ -8,8 +8,8 @@ enum ReminderKey: Int, CaseIterable {
   case priority, percent, tags, parent, url, location, geo, recurrence, alarms, order, created, modified,
     sequence
   case properties, components, unparsed, zones
-  /// Keys that listings add to a series; reading ignores both.
-  case current, finished
+  /// Keys that listings add to a series, or to a numbered reminder; reading ignores them.
+  case current, finished, number
 
   /// `,"title":`: before all of them stand `id`, `source` and `list`.
   static let json: [[UInt8]] = allCases.map { Array(",\"\($0)\":".utf8) }

@@ -141,8 +141,8 @@ struct ReminderObject: ~Copyable {
     case .start: moment(.dtstart, key, json, place, zone: values.take(ReminderKey.startZone.rawValue))
     case .created: moment(.created, key, json, place, zone: nil)
     case .modified: moment(.lastModified, key, json, place, zone: nil)
-    // Information about the time that stands before it, and about a series.
-    case .dueInstant, .startInstant, .current, .finished: return
+    // Information about the time that stands before it, about a series, and about the list.
+    case .dueInstant, .startInstant, .current, .finished, .number: return
     case .dueZone, .startZone:
       report(json, place, "\"\(key.name)\" names the zone of a time that is missing; it is left out")
     case .priority: integer(.priority, key, json, place)

@@ -1,5 +1,20 @@
 internal import ICalendar
 
+/// The lists that show the running numbers of their reminders.
+package enum NumberedLists: String, Sendable, CaseIterable {
+  /// Lists whose titles end in `#`.
+  case marked
+  case always, never
+
+  package func contains(_ list: ReminderList) -> Bool {
+    switch self {
+    case .marked: list.title.last { $0 != " " } == "#"
+    case .always: true
+    case .never: false
+    }
+  }
+}
+
 /// The running numbers of a list, from 1 on in the order that was given by hand, whatever is shown of it and
 /// however that is sorted.
 ///
@@ -26,11 +41,6 @@ package struct ReminderNumbers: Sendable {
 
   /// The number of a reminder, by its index in the list.
   package subscript(index: Int) -> Int? { numbers.indices.contains(index) ? numbers[index] : nil }
-
-  /// A list that shows its numbers without being asked: its title ends in `#`.
-  package static func areShown(by list: ReminderList) -> Bool {
-    list.title.last { $0 != " " } == "#"
-  }
 
   /// The title begins with a number sign and digits.
   package static func isNumbered(_ title: String?) -> Bool {

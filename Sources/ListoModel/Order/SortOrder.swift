@@ -32,6 +32,10 @@ public struct SortOrder: Sendable, Hashable {
   /// The keys, of which each decides where those before it do not.
   public var parts: [Part]
 
+  /// Whether a parent stands, among its siblings, where the first of its subtasks would stand. Listings
+  /// without subtasks below their parents ignore it.
+  public var liftsParents = false
+
   /// An order by these keys.
   public init(_ parts: [Part]) { self.parts = parts }
 
@@ -40,6 +44,13 @@ public struct SortOrder: Sendable, Hashable {
   public static let natural = SortOrder([
     Part(.open), Part(.overdue), Part(.field(.due)), Part(.field(.priority)), Part(.field(.order)),
   ])
+
+  /// The natural order, in which a parent stands at the place of its most urgent subtask.
+  public static let urgent: SortOrder = {
+    var order = natural
+    order.liftsParents = true
+    return order
+  }()
 
   /// As arranged by hand (X-APPLE-SORT-ORDER, else CREATED), then as in the file.
   public static let manual = SortOrder([Part(.field(.order))])
@@ -59,23 +70,27 @@ extension SortOrder {
   /// - Throws: ``UnknownKey``.
   public init(_ text: String) throws(UnknownKey) {
     var parts: [Part] = []
+    var liftsParents = false
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       var name = word.drop { $0 == " " }
       while name.last == " " { name.removeLast() }
       let isDescending = name.first == "-"
       if isDescending || name.first == "+" { name.removeFirst() }
       guard let order = Self.named(name.lowercased()) else { throw UnknownKey(word: String(name)) }
+      liftsParents = liftsParents || order.liftsParents
       parts += order.parts.map { Part($0.key, isDescending: $0.isDescending != isDescending) }
     }
     self.init(parts)
+    self.liftsParents = liftsParents
   }
 
   /// The names that an order is made of, apart from those of the fields.
-  public static let words = ["natural", "manual", "overdue", "open", "list", "source", "file"]
+  public static let words = ["natural", "urgent", "manual", "overdue", "open", "list", "source", "file"]
 
   private static func named(_ name: String) -> SortOrder? {
     switch name {
     case "natural": .natural
+    case "urgent": .urgent
     case "manual": .manual
     case "overdue": SortOrder([Part(.overdue)])
     case "open": SortOrder([Part(.open)])

@@ -33,6 +33,20 @@ import Testing
     #expect(try drawn(["c<b", "a", "b<a", "d<a", "e"]) == ["a", "├b", "│└c", "└d", "e"])
   }
 
+  @Test func parentsAreLiftedToTheFirstOfTheirSubtasks() throws {
+    let reminders = try reminders(["a", "b", "c<d", "d", "e<c"])
+    let parents = Hierarchy.parents(of: reminders)
+    let entries = ReminderTree(parents: parents, order: [0, 4, 1, 2, 3], liftsParents: true).entries
+    #expect(entries.map(\.index) == [0, 3, 2, 4, 1])
+    // A parent that is not shown lifts nothing.
+    let shown = ReminderTree(parents: parents, order: [0, 4, 1], liftsParents: true).entries
+    #expect(shown.map(\.index) == [0, 4, 1])
+    let circle = try self.reminders(["a<b", "b<a", "c"])
+    let lifted = ReminderTree(
+      parents: Hierarchy.parents(of: circle), order: [2, 1, 0], liftsParents: true)
+    #expect(Set(lifted.entries.map(\.index)) == [0, 1, 2])
+  }
+
   @Test func missingParentsLoseNothing() throws {
     #expect(try drawn(["a<x", "b<a"]) == ["a", "└b"])
   }

@@ -40,6 +40,8 @@ import Testing
     ("Invoices #", true), ("Invoices # ", true), ("#", true), ("C#major", false), ("Home", false),
   ])
   func titles(title: String, isShown: Bool) {
-    #expect(ReminderNumbers.areShown(by: ReminderList(identifier: "x", title: title, color: nil)) == isShown)
+    let list = ReminderList(identifier: "x", title: title, color: nil)
+    #expect(NumberedLists.marked.contains(list) == isShown)
+    #expect(NumberedLists.always.contains(list) && !NumberedLists.never.contains(list))
   }
 }

@@ -6,6 +6,8 @@ public struct ElementNaming {
   public let catalog: Catalog
   /// Its short names, worked out when a word may be one.
   public let names: () -> ShortNames
+  /// The lists in which `#4` names a reminder.
+  package var numbered = NumberedLists.marked
 
   /// - Parameters:
   ///   - catalog: the catalog to search.
@@ -27,7 +29,7 @@ public struct ElementNaming {
     {
       return [path]
     }
-    let numbered = catalog.reminders(numberedAsTyped: word, in: nil)
+    let numbered = catalog.reminders(numberedAsTyped: word, in: nil, orOf: numbered)
     if !numbered.isEmpty { return numbered }
     let short = names().identifiers(startingWith: word).compactMap(catalog.indexPath)
     if short.count == 1 { return short }

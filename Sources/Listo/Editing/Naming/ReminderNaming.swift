@@ -15,6 +15,8 @@ public struct ReminderNaming {
   /// Words of titles name a reminder too: false for many words, each of which would be looked for in each
   /// title.
   public var looksAtTitles = true
+  /// The lists in which `#4` names a reminder, unless a list is given.
+  package var numbered = NumberedLists.marked
   private let uids = PathsByUID()
 
   /// - Parameters:
@@ -42,7 +44,7 @@ public struct ReminderNaming {
       return [path]
     }
     if let list, let number = Int(word) { return catalog.reminders(numbered: number, in: list) }
-    let numbered = catalog.reminders(numberedAsTyped: word, in: list)
+    let numbered = catalog.reminders(numberedAsTyped: word, in: list, orOf: numbered)
     if !numbered.isEmpty { return numbered }
     let uids = catalog.mastersAlone(self.uids.paths(word, in: catalog).filter(isMeant))
     if uids.count == 1 { return uids }
@@ -95,9 +97,11 @@ extension Catalog {
   /// numbers.
   ///
   /// - Complexity: O(n log n) in the reminders of the lists.
-  func reminders(numberedAsTyped word: String, in list: IndexPath?) -> [IndexPath] {
+  func reminders(
+    numberedAsTyped word: String, in list: IndexPath?, orOf numbered: NumberedLists
+  ) -> [IndexPath] {
     guard word.first == "#", let number = Int(word.dropFirst()) else { return [] }
-    let shown = listPaths.filter { self.list(at: $0).map { ReminderNumbers.areShown(by: $0.list) } ?? false }
+    let shown = listPaths.filter { self.list(at: $0).map { numbered.contains($0.list) } ?? false }
     return (list.map { [$0] } ?? shown).flatMap { reminders(numbered: number, in: $0) }
   }
 

@@ -60,7 +60,7 @@ struct ListingValues {
   init(_ catalog: Catalog, _ names: ShortNames, _ context: ViewContext, _ glyphs: Glyphs) {
     (self.catalog, self.names, self.glyphs) = (catalog, names, glyphs)
     dates = RelativeDate(context)
-    lists = ListFacts(catalog, showsAllNumbers: true, hasParents: false)
+    lists = ListFacts(catalog, numbered: .always, hasParents: false)
   }
 
   /// Empty where the reminder has no such value. Without a form, a value is written as it is stored: a time

@@ -104,7 +104,7 @@ public struct CatalogBuilder {
           summary: context.summary, order: context.order, allowsModification: isWritable()),
         identifier: modelIdentifier(identifier, in: source, context), place: context.file)
       if let omitted = calendar.omitted,
-        draft.identifier.list?.holder != omitted.listHolder || ReminderNumbers.areShown(by: draft.list)
+        draft.identifier.list?.holder != omitted.listHolder || NumberedLists.marked.contains(draft.list)
       {
         hasRenamedSelections = true
       }
