@@ -147,7 +147,7 @@ struct ListoTool: ParsableCommand {
         subcommands: [BrowseCommand.self, ReviewCommand.self, FocusCommand.self, MorningCommand.self]),
       CommandGroup(
         name: "Sources and selection",
-        subcommands: [SourcesCommand.self, SelectCommand.self, CompletionsCommand.self]),
+        subcommands: [SourcesCommand.self, SelectCommand.self, ConfigCommand.self, CompletionsCommand.self]),
       CommandGroup(
         name: "Accounts",
         subcommands: [

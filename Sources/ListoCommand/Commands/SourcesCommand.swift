@@ -148,7 +148,7 @@ struct SourcesCommand: ParsableCommand {
         guard let source = configuration.sources.first(where: { $0.name == name }) else {
           throw Failure(.usage, UnknownName.words("source", name, configuration.sources.map(\.name)))
         }
-        guard let new = text.removing(name) else { throw SourcesCommand.inBraces(file) }
+        guard let new = text.removing(["sources", name]) else { throw SourcesCommand.inBraces(file) }
         path = InputTree.name(ofArgument: source.text)
         // What another source reads stays.
         let others = configuration.sources.filter { $0.name != name }.map { WebAddress($0.text) }

@@ -191,6 +191,21 @@ struct Configuration: Sendable {
   private static func collect(
     _ entry: TOMLDocument.Entry, into all: inout [Named], _ wanted: String
   ) throws(TOMLDocument.Problem) {
+    let first = all.count
+    try append(entry, to: &all, wanted)
+    for setting in all[first...] where entry.path[0] != "formats" {
+      // Most likely the line was appended to the file, behind the table.
+      guard settings.contains(where: { $0.name == setting.name }) else { continue }
+      throw problem(
+        setting.line,
+        "\(setting.name) is a setting, but stands in [\(entry.path[0])]; move the line above the first [table]"
+      )
+    }
+  }
+
+  private static func append(
+    _ entry: TOMLDocument.Entry, to all: inout [Named], _ wanted: String
+  ) throws(TOMLDocument.Problem) {
     let table = entry.path[0]
     let line = entry.lines.lowerBound
     if entry.path.count == 1 {

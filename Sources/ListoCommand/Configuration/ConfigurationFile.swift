@@ -145,10 +145,7 @@ struct ConfigurationFile {
   func change(
     isPrivate: Bool = false, _ change: (Configuration, ConfigurationText) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
-    let lock = try attempt { () throws(SystemError) in
-      try FileSystem.makeFolder(folder, isPrivate: true)
-      return try FolderLock(folder)
-    }
+    let lock = try locked()
     defer { withExtendedLifetime(lock) {} }
     let (bytes, configuration) = try orFailure(read)
     guard let document = try? TOMLDocument(bytes),
@@ -156,6 +153,98 @@ struct ConfigurationFile {
     else { return }
     let isNew = (try? FileStatus(path: path)) == nil
     try attempt { () throws(SystemError) in try SmallFile.write(new, to: path, isPrivate: isPrivate || isNew)
+    }
+  }
+
+  /// The settings and their values, in the order of the file, without sources and accounts. A value that is
+  /// no text is as TOML writes it.
+  ///
+  /// - Throws: ``Failure`` with status 78.
+  func settings() throws(Failure) -> [(name: SettingName, value: String)] {
+    let (bytes, _) = try orFailure(read)
+    guard let document = try? TOMLDocument(bytes) else { return [] }
+    let entries = document.entries.flatMap { entry -> [(path: [String], value: TOMLDocument.Value)] in
+      guard case .table(let members) = entry.value else { return [(entry.path, entry.value)] }
+      return members.map { (entry.path + $0.key, $0.value) }
+    }
+    return entries.filter { !["sources", "accounts", "sync"].contains($0.path[0]) }.map {
+      (SettingName(path: $0.path), $0.value.text)
+    }
+  }
+
+  /// Sets a setting. Only its line changes.
+  ///
+  /// - Throws: ``Failure``: with status 64 for a value that the setting cannot have.
+  func set(_ name: SettingName, to value: String) throws(Failure) {
+    try change { (_, text) throws(Failure) in
+      var problem: TOMLDocument.Problem?
+      // A number or a word such as true is tried as a text first.
+      for literal in [ConfigurationText.quoted(value), value] {
+        guard let new = text.setting(name.path, to: literal) else {
+          throw Failure(
+            .configuration, "\(path): [\(name.path[0])] is in braces on one line; change it by hand.")
+        }
+        do throws(TOMLDocument.Problem) {
+          _ = try Configuration(try TOMLDocument(new))
+          return new
+        } catch {
+          problem = problem ?? error
+        }
+      }
+      throw Failure(.usage, "\(name.text) = '\(value)': \(problem?.reason ?? "it is not valid")")
+    }
+  }
+
+  /// Removes a setting, so that its default applies.
+  ///
+  /// - Returns: false if it was not set.
+  /// - Throws: ``Failure``.
+  func unset(_ name: SettingName) throws(Failure) -> Bool {
+    guard try settings().contains(where: { $0.name == name }) else { return false }
+    try change { (_, text) throws(Failure) in
+      guard let new = text.removing(name.path) else {
+        throw Failure(
+          .configuration, "\(path): [\(name.path[0])] is in braces on one line; change it by hand.")
+      }
+      return new
+    }
+    return true
+  }
+
+  /// Opens the text of the file in the person's editor, and stores it if it is valid.
+  ///
+  /// - Returns: whether it was changed.
+  /// - Throws: ``Failure``; the text is kept in a file that the message names.
+  func edit() throws(Failure) -> Bool {
+    let old = try orFailure(bytes)
+    let draft = try EditorDraft(String(decoding: old, as: UTF8.self))
+    let new = Array(try draft.edited().utf8)
+    guard new != old else {
+      draft.remove()
+      return false
+    }
+    do throws(TOMLDocument.Problem) {
+      _ = try Configuration(try TOMLDocument(new))
+    } catch {
+      var failure = failure(error, new)
+      failure.details = failure.details.dropLast() + ["Nothing was changed; the text is in \(draft.path)."]
+      throw failure
+    }
+    let lock = try locked()
+    defer { withExtendedLifetime(lock) {} }
+    guard try orFailure(bytes) == old else {
+      throw Failure(.doubtful, "\(path) was changed meanwhile; the text is in \(draft.path).")
+    }
+    try attempt { () throws(SystemError) in try SmallFile.write(new, to: path, isPrivate: old.isEmpty) }
+    draft.remove()
+    return true
+  }
+
+  /// Keeps other processes from changing the file.
+  private func locked() throws(Failure) -> FolderLock {
+    try attempt { () throws(SystemError) in
+      try FileSystem.makeFolder(folder, isPrivate: true)
+      return try FolderLock(folder)
     }
   }
 

@@ -10,30 +10,65 @@ struct ConfigurationText {
     self.document = document
   }
 
-  /// The text with a source more, behind the last that there is; nil where the sources stand in braces on one
-  /// line.
+  /// The text with another source, behind the last one; nil if the sources stand in braces on one line.
   func adding(_ name: String, _ path: String) -> [UInt8]? {
-    if document.entries.contains(where: { $0.path == ["sources"] }) { return nil }
-    let own = document.entries.filter { $0.path.first == "sources" }
-    let header = document.headers.first { $0.path == ["sources"] }
-    var line = "\(Self.key(name)) = \(Self.quoted(path))"
-    let place: Int
-    if let last = own.last {
-      place = last.lines.upperBound
-      if last.isDotted { line = "sources." + line }
-    } else if let header {
-      place = header.line
-    } else {
-      let isBlank = lines.allSatisfy(\.isEmpty)
-      let end = lines.last?.isEmpty ?? true ? lines.count - 1 : lines.count
-      return text(lines[..<end] + Self.slices((isBlank ? [] : [""]) + ["[sources]", line]))
-    }
-    return text(lines[..<place] + Self.slices([line]) + lines[place...])
+    setting(["sources", name], to: Self.quoted(path))
   }
 
-  /// The text without a source; nil where the sources stand in braces on one line.
-  func removing(_ name: String) -> [UInt8]? {
-    guard let entry = document.entries.first(where: { $0.path == ["sources", name] }) else { return nil }
+  /// The text with a value for a setting, whose line is replaced or added to its table; nil if the table
+  /// stands in braces on one line.
+  ///
+  /// - Parameters:
+  ///   - path: the tables in which it stands, then its name.
+  ///   - literal: the value as TOML.
+  func setting(_ path: [String], to literal: String) -> [UInt8]? {
+    let table = Array(path.dropLast())
+    if let entry = document.entries.first(where: { $0.path == path }) {
+      let (first, last) = (lines[entry.lines.lowerBound - 1], lines[entry.lines.upperBound - 1])
+      guard let equals = first.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      let line = Array(first[...equals]) + Array((" " + literal).utf8) + Self.comment(behindValueOf: last)
+      return text(lines[..<(entry.lines.lowerBound - 1)] + [line[...]] + lines[entry.lines.upperBound...])
+    }
+    if document.entries.contains(where: { !table.isEmpty && $0.path == table }) { return nil }
+    var line = "\(Self.key(path[path.count - 1])) = \(literal)"
+    let own = document.entries.filter { $0.path.dropLast() == table[...] }
+    if let last = own.last {
+      if last.isDotted { line = table.map(Self.key).joined(separator: ".") + "." + line }
+      return text(lines[..<last.lines.upperBound] + Self.slices([line]) + lines[last.lines.upperBound...])
+    }
+    if table.isEmpty {
+      // Before the first table, since it would belong to that.
+      let isBlank = lines.allSatisfy(\.isEmpty)
+      let rest = isBlank ? [] : Self.slices([""]) + lines
+      return text((Self.slices([line]) + rest)[...])
+    }
+    if let header = document.headers.first(where: { $0.path == table }) {
+      return text(lines[..<header.line] + Self.slices([line]) + lines[header.line...])
+    }
+    return appending(["[\(table.map(Self.key).joined(separator: "."))]", line])
+  }
+
+  /// The comment of a line, with the blanks before it, if one stands behind the value.
+  private static func comment(behindValueOf line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let ends = Array("\"']}".utf8)
+    let end =
+      line.lastIndex(where: ends.contains) ?? line.firstIndex(of: UInt8(ascii: "=")) ?? line.startIndex
+    let tail = line[end...].dropFirst()
+    guard let sign = tail.firstIndex(of: UInt8(ascii: "#")) else { return [] }
+    let start = tail[..<sign].lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? tail.startIndex
+    return tail[start...]
+  }
+
+  /// The text with a table at its end, behind an empty line.
+  private func appending(_ table: [String]) -> [UInt8] {
+    let isBlank = lines.allSatisfy(\.isEmpty)
+    let end = lines.last?.isEmpty ?? true ? lines.count - 1 : lines.count
+    return text(lines[..<max(end, 0)] + Self.slices((isBlank ? [] : [""]) + table))
+  }
+
+  /// The text without a setting; nil if it does not stand on lines of its own.
+  func removing(_ path: [String]) -> [UInt8]? {
+    guard let entry = document.entries.first(where: { $0.path == path }) else { return nil }
     return text(lines[..<(entry.lines.lowerBound - 1)] + lines[entry.lines.upperBound...])
   }
 
@@ -41,23 +76,8 @@ struct ConfigurationText {
   ///
   /// - Parameter settings: as they are written, without quotes.
   func addingAccount(_ name: String, _ settings: [(name: String, value: String)]) -> [UInt8] {
-    let isBlank = lines.allSatisfy(\.isEmpty)
-    let end = lines.last?.isEmpty ?? true ? lines.count - 1 : lines.count
     let own = settings.map { $0.name == "token" ? "token = true" : "\($0.name) = \(Self.quoted($0.value))" }
-    let head = (isBlank ? [] : [""]) + ["[accounts.\(Self.key(name))]"]
-    return text(lines[..<max(end, 0)] + Self.slices(head + own))
-  }
-
-  /// The text with another value for a setting of an account; nil where the account does not stand below a
-  /// line of its own.
-  func setting(_ name: String, _ value: String, ofAccount account: String) -> [UInt8]? {
-    let path = ["accounts", account]
-    let line = Self.slices(["\(name) = \(Self.quoted(value))"])
-    if let entry = document.entries.first(where: { $0.path == path + [name] && !$0.isDotted }) {
-      return text(lines[..<(entry.lines.lowerBound - 1)] + line + lines[entry.lines.upperBound...])
-    }
-    guard let header = document.headers.first(where: { $0.path == path }) else { return nil }
-    return text(lines[..<header.line] + line + lines[header.line...])
+    return appending(["[accounts.\(Self.key(name))]"] + own)
   }
 
   /// The text without an account; nil where it does not stand below a line of its own.

@@ -12,6 +12,19 @@ struct TOMLDocument: Sendable {
     case float(String), date(String)
     case array([Value])
     case table([Member])
+
+    /// The value as people read it: a text without quotes.
+    var text: String {
+      switch self {
+      case .string(let text), .float(let text), .date(let text): text
+      case .integer(let number): "\(number)"
+      case .boolean(let isTrue): "\(isTrue)"
+      case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
+      case .table(let members):
+        "{" + members.map { "\($0.key.joined(separator: ".")) = \($0.value.text)" }.joined(separator: ", ")
+          + "}"
+      }
+    }
   }
 
   struct Member: Sendable, Hashable {

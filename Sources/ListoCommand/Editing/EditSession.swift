@@ -182,7 +182,7 @@ struct EditSession {
         .usage, "no list was named, and there are \(catalog.listPaths.count) lists.",
         details: [
           "Name a list with --list: \(known).",
-          "Or set a default: default-list = \"…\" in config.toml",
+          "Or set a default: listo config set default-list NAME",
         ])
     }
   }

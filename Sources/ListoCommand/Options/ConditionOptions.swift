@@ -127,12 +127,13 @@ struct ConditionOptions: ParsableArguments {
     return QueryExpression(allOf: all)
   }
 
-  /// - Throws: ``Failure`` with status 64 that shows the place.
-  static func parse(_ text: String) throws(Failure) -> QueryExpression {
+  /// - Parameter place: the option or setting that the message names.
+  /// - Throws: ``Failure`` with status 64 that shows the position.
+  static func parse(_ text: String, of place: String = "--where") throws(Failure) -> QueryExpression {
     do throws(QuerySyntaxError) {
       return try QueryExpression(text)
     } catch {
-      throw QueryErrorView(error: error).failure("--where")
+      throw QueryErrorView(error: error).failure(place)
     }
   }
 

@@ -47,9 +47,7 @@ struct ZoneOptions: ParsableArguments {
   func resolve(_ configuration: Configuration, isNeeded: Bool, _ reporter: Reporter) throws -> Zone {
     if let timezone {
       if let zone = Zone.resolve(tzid: timezone)?.zone { return zone }
-      let near = Self.zone(near: timezone).map(UnknownName.question)
-      throw ValidationError(
-        "--timezone: unknown time zone '\(timezone)'; \(near ?? "write it like Europe/Berlin or UTC.")")
+      throw ValidationError("--timezone: \(Self.unknown(timezone))")
     }
     if ProcessEnvironment.variable("TZ") == nil, let setting = configuration.zone,
       let zone = try Self.zone(of: setting, isNeeded: isNeeded, reporter)
@@ -66,13 +64,18 @@ struct ZoneOptions: ParsableArguments {
     return .utc
   }
 
+  /// The message about a zone that does not exist.
+  static func unknown(_ zone: String) -> String {
+    let near = self.zone(near: zone).map(UnknownName.question)
+    return "unknown time zone '\(zone)'; \(near ?? "write it like Europe/Berlin or UTC.")"
+  }
+
   /// - Throws: ``Failure`` with status 78.
   private static func zone(
     of setting: Configuration.Setting<String>, isNeeded: Bool, _ reporter: Reporter
   ) throws(Failure) -> Zone? {
     if let zone = Zone.resolve(tzid: setting.value)?.zone { return zone }
-    let near = zone(near: setting.value).map(UnknownName.question)
-    let reason = "unknown time zone '\(setting.value)'; \(near ?? "write it like Europe/Berlin or UTC.")"
+    let reason = unknown(setting.value)
     if isNeeded { try ConfigurationFile.refuse(setting.line, reason) }
     reporter.report(
       Diagnostic(

@@ -48,7 +48,7 @@ enum CommandHint {
     (["cat", "view", "info", "get"], "listo show NAME INPUT shows one reminder in full."),
     (["count", "report", "summary"], "listo stats counts reminders."),
     (["sort"], "listo list --sort due,priority sorts reminders."),
-    (["config", "init", "setup", "use"], "listo sources add FOLDER adds a source."),
+    (["init", "setup", "use"], "listo sources add FOLDER adds a source."),
     (["version"], "listo --version shows the version."),
     (["new", "create"], "listo add 'Call the dentist tomorrow' adds a reminder."),
     (["complete", "finish", "tick"], "listo done NAME completes a reminder."),

@@ -102,7 +102,9 @@ import Testing
     ("[sources]\na = 1", 2, "a must be a folder"), ("[sources]\na = ''", 2, "is empty"),
     ("[sources.a]\nb = 'x'", 1, "unknown table"),
     ("sources = 'x'", 1, "is a table"), ("[queries]\n\na.b = 'x'", 3, "names with dots"),
-    ("[[sources]]\na = 'x'", 1, "single brackets"), ("[keys]\ndonne = 'x'", 2, "did you mean 'done'?"),
+    ("[[sources]]\na = 'x'", 1, "single brackets"),
+    ("[sources]\na = 'x'\ndefault-list = 'Work'", 3, "move the line above the first [table]"),
+    ("[keys]\ndonne = 'x'", 2, "did you mean 'done'?"),
     ("[keys]\ndone = 'hyper-x'", 2, "names of keys"), ("new-lists.shape = 'x'", 1, "apple"),
     ("[new-lists]\nform = 'x'", 2, "the settings are shape"), ("[journal]\ndays = 0", 2, "from 1 to"),
   ])
@@ -132,6 +134,27 @@ import Testing
     #expect(try read(expected).sources.last?.name == "n")
   }
 
+  @Test(arguments: [
+    ("", ["zone"], "zone = 1\n"), ("# mine\n[sources]\n", ["zone"], "zone = 1\n\n# mine\n[sources]\n"),
+    ("clock = 'x'\n[sources]\n", ["zone"], "clock = 'x'\nzone = 1\n[sources]\n"),
+    ("zone = 'a#b' # mine\nclock = 2\n", ["zone"], "zone = 1 # mine\nclock = 2\n"),
+    ("zone =2#mine\n", ["zone"], "zone = 1#mine\n"),
+    ("zone = [\n'a',\n] # mine\nb = 1", ["zone"], "zone = 1 # mine\nb = 1\n"),
+    ("[journal]\n", ["journal", "days"], "[journal]\ndays = 1\n"),
+    ("journal.megabytes = 2\n", ["journal", "days"], "journal.megabytes = 2\njournal.days = 1\n"),
+    ("zone = 'x'\n", ["journal", "days"], "zone = 'x'\n\n[journal]\ndays = 1\n"),
+    ("[queries]\na = 'x'\n[keys]\n", ["queries", "b c"], "[queries]\na = 'x'\n\"b c\" = 1\n[keys]\n"),
+  ])
+  func setting(text: String, path: [String], expected: String) throws {
+    let new = try #require(try edit(text).setting(path, to: "1"))
+    #expect(String(decoding: new, as: UTF8.self) == expected)
+  }
+
+  @Test func aTableInBracesIsNotChanged() throws {
+    #expect(try edit("journal = {days = 3}").setting(["journal", "days"], to: "1") == nil)
+    #expect(try edit("journal = {days = 3}").removing(["journal", "days"]) == nil)
+  }
+
   @Test(arguments: ["a b", "ä", "", "#", "\"", "a\nb", "\u{1}", "x.y", "~/\\"])
   func anyName(name: String) throws {
     let new = try #require(try edit("[sources]\n").adding(name, "/p" + name))
@@ -141,10 +164,10 @@ import Testing
 
   @Test func removing() throws {
     let text = "# mine\n[sources]\na = 'x' # gone\nb = '''\ny'''\nc = 'z'\n"
-    let new = try #require(try edit(text).removing("b"))
+    let new = try #require(try edit(text).removing(["sources", "b"]))
     #expect(String(decoding: new, as: UTF8.self) == "# mine\n[sources]\na = 'x' # gone\nc = 'z'\n")
-    #expect(try edit(text).removing("d") == nil)
-    #expect(try edit("sources = { a = 'x' }").removing("a") == nil)
+    #expect(try edit(text).removing(["sources", "d"]) == nil)
+    #expect(try edit("sources = { a = 'x' }").removing(["sources", "a"]) == nil)
     #expect(try edit("sources = { a = 'x' }").adding("b", "y") == nil)
   }
 }

@@ -231,7 +231,10 @@ struct AccountCommand: ParsableCommand {
         var hosts = (entry.values["allow-host"] ?? "").split(separator: " ").map(String.init)
         for host in allowed.allowHost where !hosts.contains(host) { hosts.append(host) }
         let value = hosts.joined(separator: " ")
-        guard let text = text.setting("allow-host", value, ofAccount: name) else {
+        guard
+          let text = text.setting(
+            ["accounts", name, "allow-host"], to: ConfigurationText.quoted(value))
+        else {
           throw Failure(
             .configuration, "\(file.path): add allow-host = \"\(value)\" to the account \(name) by hand.")
         }
@@ -275,7 +278,7 @@ struct AccountCommand: ParsableCommand {
         guard let without = text.removingAccount(name), let document = try? TOMLDocument(without) else {
           throw Failure(.configuration, "\(file.path): remove the account \(name) by hand.")
         }
-        return ConfigurationText(without, document).removing(name) ?? without
+        return ConfigurationText(without, document).removing(["sources", name]) ?? without
       }
       try Printing.print(
         Visible.line(
