@@ -64,6 +64,12 @@ struct MergeCommand: ParsableCommand {
   @Flag(help: "Print the report and write nothing.")
   var dryRun = false
 
+  @Flag(
+    help:
+      "If a version that differs from the newest would be left out, write nothing and exit with status 2. With --base, use --strict."
+  )
+  var failOnSuperseded = false
+
   @Option(
     help: ArgumentHelp("Write each losing version as a whole to this file.", valueName: "file"),
     completion: .file())
@@ -91,6 +97,11 @@ struct MergeCommand: ParsableCommand {
     }
     if let rejects, let output = output.output, Overwriting.isSame(rejects, output) {
       throw ValidationError("--rejects and -o name the same file.")
+    }
+    if failOnSuperseded, threeWay.base != nil {
+      throw ValidationError(
+        "--fail-on-superseded is for merges without --base; with --base, --strict exits with status 2 for a conflict."
+      )
     }
     if force, !output.isFolder { throw ValidationError("--force needs a folder: -o folder/.") }
     try threeWay.validate(inputs: input.inputs.count)
@@ -143,6 +154,13 @@ struct MergeCommand: ParsableCommand {
       )
     }
     try tell(plan, problems + job.absences, reporter)
+    if failOnSuperseded, plan.report.superseded > 0 {
+      let count = RelativeDate.count(plan.report.superseded, "version")
+      throw Failure(
+        .doubtful,
+        "\(count) that \(plan.report.superseded == 1 ? "differs" : "differ") from the newest would be left out, so nothing was written.",
+        details: report == nil && !dryRun ? ["listo merge --dry-run shows each decision."] : [])
+    }
     tellDropped(plan.report, reporter)
     if !dryRun {
       reporter.keepData()

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Listo
+internal import Platform
 
 /// Which reminders are changed, and where they are.
 struct TargetOptions: ParsableArguments {
@@ -30,11 +31,30 @@ struct TargetOptions: ParsableArguments {
   /// Identifiers come from standard input.
   var readsStandardInput: Bool { names.contains("-") }
 
-  func validate() throws {
+  mutating func validate() throws {
+    if places.places.isEmpty { takeTrailingPlaces() }
     if readsStandardInput && names.count > 1 {
       throw ValidationError("names and - cannot be combined; - reads the names from standard input.")
     }
   }
+
+  /// Files and folders behind the names are places, as with `--in`.
+  private mutating func takeTrailingPlaces() {
+    while hasMoreThanItNeeds, let last = names.last, last != "-", (try? FileStatus(path: last)) != nil {
+      places.places.insert(last, at: 0)
+      names.removeLast()
+    }
+  }
+
+  /// Takes the last word off, which is the value of a missing option: the list in `listo move NAME LIST`.
+  ///
+  /// - Returns: nil if that would leave no reminder.
+  mutating func takeLastWord() -> String? {
+    guard hasMoreThanItNeeds, names.last != "-" else { return nil }
+    return names.removeLast()
+  }
+
+  private var hasMoreThanItNeeds: Bool { names.count > (expressions.isEmpty ? 1 : 0) }
 }
 
 /// Where reminders are that a command changes.

@@ -16,7 +16,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .done: "Success, with or without warnings."
     case .differences: "Differences (diff), warnings (check), or not found (show)."
     case .doubtful:
-      "Warnings or conflicts under --strict, losses under --fail-on-loss, a refused input (a message, or an empty input that would delete everything), or a stopped merge or sync."
+      "Warnings or conflicts under --strict, losses under --fail-on-loss, versions left out under --fail-on-superseded, a refused input (a message, or an empty input that would delete everything), or a stopped merge or sync."
     case .usage: "Wrong command line."
     case .noCalendar: "No input has a calendar."
     case .noInput:

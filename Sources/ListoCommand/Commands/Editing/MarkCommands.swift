@@ -34,13 +34,13 @@ struct TagCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tag",
     abstract: "Add tags to reminders, or remove tags.",
-    usage: "listo tag [<options>] <name> ... --add <tag> | --remove <tag>",
+    usage: "listo tag [<options>] <name> ... [--add] <tag> | --remove <tag>",
     discussion: """
       Reminders are named as for listo done. Tags are CATEGORIES in iCalendar. listo list --group tag groups \
       reminders by tag.
 
       Examples:
-        listo tag dentist --add health
+        listo tag dentist health
         listo tag --where 'list = Work' --add office --remove home --yes
       """)
 
@@ -58,7 +58,8 @@ struct TagCommand: ParsableCommand {
 
   @OptionGroup var options: EditOptions
 
-  func validate() throws {
+  mutating func validate() throws {
+    if add.isEmpty, remove.isEmpty { add = targets.takeLastWord().map { [$0] } ?? [] }
     guard !(add + remove).isEmpty else {
       throw ValidationError("a tag is missing: --add TAG or --remove TAG.")
     }
@@ -81,7 +82,7 @@ struct DeferCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "defer",
     abstract: "Postpone the due date or the start date of reminders.",
-    usage: "listo defer [<options>] <name> ... --to <date> | --by <duration>",
+    usage: "listo defer [<options>] <name> ... [--to] <date> | --by <duration>",
     discussion: """
       Reminders are named as for listo done. Dates are in words or digits: tomorrow, 'next monday', 'in 3 \
       days', 2026-12-01, '1 dec 9:00'. If you give only a day, a reminder keeps its time; a reminder without \
@@ -92,6 +93,7 @@ struct DeferCommand: ParsableCommand {
       becomes an override in a list that has overrides, and otherwise a reminder of its own.
 
       Examples:
+        listo defer dentist tomorrow
         listo defer dentist --to '3 Mar 2027'
         listo defer --where 'list = Work and priority = low' --by 1w
         listo defer dentist --by 3d
@@ -115,7 +117,8 @@ struct DeferCommand: ParsableCommand {
   @OptionGroup var span: SpanOptions
   @OptionGroup var options: EditOptions
 
-  func validate() throws {
+  mutating func validate() throws {
+    if to == nil, by == nil { to = targets.takeLastWord() }
     guard (to == nil) != (by == nil) else {
       throw ValidationError("the new date is missing: --to DATE or --by DURATION.")
     }

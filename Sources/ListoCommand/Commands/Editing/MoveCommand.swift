@@ -6,7 +6,7 @@ struct MoveCommand: ParsableCommand {
     commandName: "move",
     abstract: "Move reminders to another list or parent.",
     usage: """
-      listo move [<options>] <name> ... --to <list>
+      listo move [<options>] <name> ... [--to] <list>
       listo move [<options>] <name> ... --parent <name>
       listo move [<options>] <name> ... --indent | --outdent
       """,
@@ -15,7 +15,7 @@ struct MoveCommand: ParsableCommand {
       moved too. The UID stays the same, so a sync sees a move.
 
       Examples:
-        listo move bf6e --to Family
+        listo move bf6e Family
         listo move --where 'list = Work and priority = low' --to Home --yes
         listo move parcel --parent 'advent weekend'
         listo move parcel --outdent
@@ -41,7 +41,8 @@ struct MoveCommand: ParsableCommand {
 
   @OptionGroup var options: EditOptions
 
-  func validate() throws {
+  mutating func validate() throws {
+    if to == nil, parent == nil, !indent, !outdent { to = targets.takeLastWord() }
     let ways = [to != nil, parent != nil, indent, outdent].filter(\.self).count
     guard ways > 0 else {
       throw ValidationError("the target is missing: --to LIST, --parent NAME, --indent or --outdent.")
