@@ -66,6 +66,43 @@ final class ConversionSpool: Sendable {
   }
 }
 
+extension InputTree {
+  /// The tree with other inputs.
+  package func with(_ inputs: [Input]) -> InputTree {
+    var tree = self
+    tree.inputs = inputs
+    return tree
+  }
+
+  /// An input with the same names, path and version that reads as other iCalendar.
+  ///
+  /// - Parameter write: hands on the bytes, piece by piece.
+  package func input<E: Error>(
+    like input: Input, writtenBy write: ((ArraySlice<UInt8>) throws(StoreError) -> Void) throws(E) -> Void
+  ) throws(E) -> Result<Input, StoreError> {
+    let sink = spool.sink()
+    func failure(_ reason: String) -> StoreError { StoreError(.unreadable, path: input.name, reason: reason) }
+    try write { (bytes) throws(StoreError) in
+      do throws(ICalendarError) {
+        try sink.append(bytes, toPassage: 0)
+      } catch {
+        throw failure("\(error)")
+      }
+    }
+    do throws(SystemError) {
+      var result = Input(
+        name: input.name, relativePath: input.relativePath, fileName: input.fileName, folder: input.folder,
+        limits: input.limits,
+        content: .converted(try sink.finish(), path: input.path, version: input.version), format: input.format
+      )
+      result.isPartial = input.isPartial
+      return .success(result)
+    } catch {
+      return .failure(failure(error.reason))
+    }
+  }
+}
+
 /// The iCalendar that was made of one input.
 struct ConvertedBytes: Sendable {
   enum Piece: Sendable {

@@ -93,6 +93,30 @@ package struct FilterJob {
     return decision
   }
 
+  /// Returns the inputs as if they held only what is kept of them, for another job.
+  ///
+  /// - Parameter keepsEmptied: inputs of which nothing is kept remain, as calendars without reminders.
+  /// - Returns: also the lists and sources that the query names and that exist.
+  /// - Throws: ``WorkError``, as ``decide(_:for:)``.
+  package func filtered(
+    _ tree: InputTree, keepsEmptied: Bool
+  ) throws(WorkError) -> (tree: InputTree, names: NamedPlaces) {
+    var decision = Decision(names: NamedPlaces(in: filter.query))
+    try decide(tree.inputs, &decision)
+    var inputs: [Input] = []
+    for item in decision.inputs where keepsEmptied || !item.keepsNothing {
+      if item.keepsAll {
+        inputs.append(item.input)
+        continue
+      }
+      let result = try tree.input(like: item.input) { (put) throws(WorkError) in
+        try copy(item) { (bytes) throws(StoreError) in try put(bytes) }
+      }
+      inputs.append(try WorkError.storing { () throws(StoreError) in try result.get() })
+    }
+    return (tree.with(inputs), decision.names)
+  }
+
   private func decide(_ inputs: [Input], _ decision: inout Decision) throws(WorkError) {
     observer.begin(.reading, inputs)
     if needsSurvey {

@@ -16,6 +16,7 @@ struct ConvertCommand: ParsableCommand {
       Examples:
         listo convert Export.ics -o reminders.jsonl
         listo convert ~/Calendars -t json -o all.json
+        listo convert ~/Calendars --where 'open and due <= end of week' -o week.csv
         cat Export.ics | listo convert - -t jsonl | jq -r .title
         listo convert ~/Calendars -t jsonl -o lines/
         listo convert Export.ics --for cyrus -o ForCyrus.ics
@@ -66,7 +67,25 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The title of the page (html), instead of Reminders.", valueName: "text"))
   var title: String?
 
-  @OptionGroup var zone: ZoneOptions
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "Write only reminders that match this expression, such as 'open and tag = work'; repeated: all must match. See listo help query.",
+      valueName: "expression"))
+  var expressions: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Write only reminders that match the query with this name; see listo list.", valueName: "name"))
+  var query: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Write only the list with this title or identifier; repeated: any of these.", valueName: "name"),
+    completion: NameCompletion.lists)
+  var list: [String] = []
+
+  @OptionGroup var view: ViewOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
@@ -82,7 +101,7 @@ struct ConvertCommand: ParsableCommand {
     try choice.set(shorthand: "title", title)
     try choice.set(shorthand: "columns", columns)
     let writtenZone = try setZone(&choice, reporter)
-    let tree = try input.tree(reporter, limits)
+    let tree = try chosen(from: try input.tree(reporter, limits), reporter)
     var conversion = Conversion(to: choice)
     (conversion.keepsLosses, conversion.refusesLosses) = (loss != .summary, failOnLoss)
     if let profiles {
@@ -107,16 +126,32 @@ struct ConvertCommand: ParsableCommand {
     try reporter.finish()
   }
 
+  /// The inputs with the reminders that the conditions ask for.
+  private func chosen(from tree: InputTree, _ reporter: Reporter) throws -> InputTree {
+    var conditions = try ConditionOptions.parse([])
+    (conditions.expressions, conditions.query, conditions.list) = (expressions, query, list)
+    guard !conditions.isEmpty else { return tree }
+    let expression = try conditions.expression(reporter)
+    let context = try view.context(reporter, inputs: input.inputs)
+    let filter = Filter(expression.query(in: context), context: context)
+    let job = FilterJob(filter, conditions.placeNames, reporter)
+    let result = try reporter.run { () throws(WorkError) in
+      try job.filtered(tree, keepsEmptied: !output.isFolder)
+    }
+    NameCheck.note(result.names, reporter)
+    return result.tree
+  }
+
   /// Sets the zone of dates in a format that has only UTC times.
   ///
   /// - Returns: its name, if it is not UTC.
   private func setZone(_ choice: inout FormatChoice, _ reporter: Reporter) throws -> String? {
     guard choice.format.option("timezone") != nil else {
-      try choice.set(shorthand: "timezone", zone.timezone)
+      try choice.set(shorthand: "timezone", view.zone.timezone)
       return nil
     }
     let name: String
-    if let given = choice.options.value("timezone"), zone.timezone == nil {
+    if let given = choice.options.value("timezone"), view.zone.timezone == nil {
       guard Zone.resolve(tzid: given) != nil else {
         throw ValidationError(
           "-t \(choice.format.name)+timezone: unknown time zone '\(given)'; write it like Europe/Berlin or UTC."
@@ -127,7 +162,7 @@ struct ConvertCommand: ParsableCommand {
       let isNeeded = input.inputs.isEmpty
       let configuration =
         try isNeeded ? ConfigurationFile.load() : ConfigurationFile.load(reporter)
-      name = try zone.resolve(configuration, isNeeded: isNeeded, reporter).name
+      name = try view.zone.resolve(configuration, isNeeded: isNeeded, reporter).name
       try choice.set(shorthand: "timezone", name)
     }
     return Zone.resolve(tzid: name).flatMap { $0.zone.isUTC ? nil : name }
