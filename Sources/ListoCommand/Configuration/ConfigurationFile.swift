@@ -156,8 +156,8 @@ struct ConfigurationFile {
     }
   }
 
-  /// The settings and their values, in the order of the file, without sources and accounts. A value that is
-  /// no text is as TOML writes it.
+  /// The settings and their values, in the order of the file, without sources and accounts. Texts have
+  /// no quotes.
   ///
   /// - Throws: ``Failure`` with status 78.
   func settings() throws(Failure) -> [(name: SettingName, value: String)] {
@@ -178,12 +178,10 @@ struct ConfigurationFile {
   func set(_ name: SettingName, to value: String) throws(Failure) {
     try change { (_, text) throws(Failure) in
       var problem: TOMLDocument.Problem?
-      // A number or a word such as true is tried as a text first.
-      for literal in [ConfigurationText.quoted(value), value] {
-        guard let new = text.setting(name.path, to: literal) else {
-          throw Failure(
-            .configuration, "\(path): [\(name.path[0])] is in braces on one line; change it by hand.")
-        }
+      // A number or a word such as true is tried as a text first. Another line would be another setting.
+      let literals = [ConfigurationText.quoted(value)] + (value.contains(where: \.isNewline) ? [] : [value])
+      for literal in literals {
+        guard let new = text.setting(name.path, to: literal) else { throw inBraces(name) }
         do throws(TOMLDocument.Problem) {
           _ = try Configuration(try TOMLDocument(new))
           return new
@@ -195,6 +193,10 @@ struct ConfigurationFile {
     }
   }
 
+  private func inBraces(_ name: SettingName) -> Failure {
+    Failure(.configuration, "\(path): [\(name.path[0])] is in braces on one line; change it by hand.")
+  }
+
   /// Removes a setting, so that its default applies.
   ///
   /// - Returns: false if it was not set.
@@ -202,10 +204,7 @@ struct ConfigurationFile {
   func unset(_ name: SettingName) throws(Failure) -> Bool {
     guard try settings().contains(where: { $0.name == name }) else { return false }
     try change { (_, text) throws(Failure) in
-      guard let new = text.removing(name.path) else {
-        throw Failure(
-          .configuration, "\(path): [\(name.path[0])] is in braces on one line; change it by hand.")
-      }
+      guard let new = text.removing(name.path) else { throw inBraces(name) }
       return new
     }
     return true

@@ -33,6 +33,8 @@ struct ConfigurationText {
     var line = "\(Self.key(path[path.count - 1])) = \(literal)"
     let own = document.entries.filter { $0.path.dropLast() == table[...] }
     if let last = own.last {
+      // Within another table, a name with dots would mean something else.
+      if last.isDotted, let first = document.headers.first, first.line < last.lines.lowerBound { return nil }
       if last.isDotted { line = table.map(Self.key).joined(separator: ".") + "." + line }
       return text(lines[..<last.lines.upperBound] + Self.slices([line]) + lines[last.lines.upperBound...])
     }

@@ -152,6 +152,7 @@ import Testing
 
   @Test func aTableInBracesIsNotChanged() throws {
     #expect(try edit("journal = {days = 3}").setting(["journal", "days"], to: "1") == nil)
+    #expect(try edit("[accounts]\nh.url = 'x'").setting(["accounts", "h", "user"], to: "1") == nil)
     #expect(try edit("journal = {days = 3}").removing(["journal", "days"]) == nil)
   }
 
