@@ -85,6 +85,7 @@ import Testing
     "Sources/ListoCommand/Views/GlanceView.swift":
       "what waybar takes: the words of the prompt under its keys",
     "Sources/ListoCommand/Commands/SourcesCommand.swift": "the sources of the command's configuration",
+    "Sources/ListoCommand/Commands/ConfigCommand.swift": "the settings of the command's configuration",
     "Sources/ListoCommand/Editing/EditReport.swift": "what a command did, in its word, with short names",
     "Sources/ListoCommand/Views/DuplicateReport.swift": "the groups that a command found, with short names",
   ]
