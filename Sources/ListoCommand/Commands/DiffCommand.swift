@@ -103,7 +103,9 @@ struct DiffCommand: ParsableCommand {
         DifferenceJSON.value(difference, old: sides[0].name, new: sides[1].name).prettyText,
         reporter)
     } else if !difference.isEmpty, !reporter.isQuiet {
-      let view = DifferenceView(difference: difference, surface: appearance.surface)
+      let view = DifferenceView(
+        difference: difference, surface: appearance.surface,
+        dates: LocalizedStyle(ConfigurationFile.load(reporter)).dateStyle)
       try Printing.print(reporter, paging.pager()) { put throws(Failure) in try view.write(put) }
     }
     if reporter.met.contains(.tooLarge) {

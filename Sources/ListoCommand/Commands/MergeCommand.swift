@@ -215,7 +215,8 @@ struct MergeCommand: ParsableCommand {
     switch report ?? .text {
     case .text:
       let surface: Surface = toStandardOutput ? .standardOutput(.auto) : .standardError
-      try MergeReportView(plan: plan, surface: surface).write { text += surface.text($0) }
+      let dates = LocalizedStyle(ConfigurationFile.load(reporter)).dateStyle
+      try MergeReportView(plan: plan, surface: surface, dates: dates).write { text += surface.text($0) }
     case .lines: try plan.writeText { text += Visible.line($0) + "\n" }
     case .json: text += try MergeReportJSON.text(plan, besides: problems) + "\n"
     }

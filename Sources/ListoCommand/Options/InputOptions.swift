@@ -10,6 +10,10 @@ struct InputOptions: ParsableArguments {
       valueName: "input"), completion: .file())
   var inputs: [String] = []
 
+  /// Inputs as the commands that change reminders take them.
+  @Option(name: .customLong("in"), help: .hidden, completion: .file())
+  var places: [String] = []
+
   @OptionGroup var reading: ReadingOptions
 
   @Option(
@@ -17,6 +21,8 @@ struct InputOptions: ParsableArguments {
       "The parser for iCalendar: listo, the default, which keeps every byte, or libical, which reads each file as a whole; listo check --as libical lists its losses.",
       valueName: "parser"))
   var parser = CalendarParser.listo
+
+  mutating func validate() { inputs += places }
 
   /// The files of all inputs; what is missing is reported, and the others are there.
   ///

@@ -9,6 +9,12 @@ struct PlaceArguments: ParsableArguments {
       "Files and folders; without any, the configured sources.", valueName: "input"),
     completion: .file())
   var inputs: [String] = []
+
+  /// Places as the commands that change named reminders take them.
+  @Option(name: .customLong("in"), help: .hidden, completion: .file())
+  var places: [String] = []
+
+  mutating func validate() { inputs += places }
 }
 
 /// How a command that takes the whole screen is shown.

@@ -3,6 +3,8 @@ internal import Listo
 /// What differs in one field, in words.
 struct DifferenceRows: Sendable {
   let surface: Surface
+  /// The style of dates.
+  let dates: DateStyle
 
   static let added = Style(color: .named(.cyan))
   static let removed = Style(color: .named(.red))
@@ -205,7 +207,34 @@ struct DifferenceRows: Sendable {
     switch field {
     case .status: return shown(text.lowercased().replacing("-", with: " "))
     case .percent: return shown(text) + "%"
-    default: return shown(text)
+    case .recurrence: return shown(RecurrenceRule.words(text, until: date))
+    default: break
+    }
+    if Self.dates.contains(property.id), let moment = try? property.moment() { return shown(date(moment)) }
+    if property.id == .trigger, let time = Self.time(ofTrigger: property) { return date(.utc(time)) }
+    return shown(text)
+  }
+
+  /// The time of an alarm that does not depend on another date.
+  private static func time(ofTrigger property: Property?) -> LocalDateTime? {
+    guard let property, case .absolute(let time)? = try? Trigger.parse(property.value) else { return nil }
+    return time
+  }
+
+  private static let dates: Set<PropertyID> = [
+    .due, .dtstart, .dtend, .completed, .created, .lastModified, .dtstamp, .recurrenceID, .acknowledged,
+  ]
+
+  /// `Fri 4 Dec 2026, 10:00 Europe/Berlin`: a date in the zone of its file.
+  private func date(_ moment: Moment) -> String {
+    func words(_ local: LocalDateTime) -> String {
+      dates.dateWithWeekday(local.day, hasYear: true) + ", " + dates.time(local)
+    }
+    return switch moment {
+    case .date(let day): dates.dateWithWeekday(day, hasYear: true)
+    case .floating(let local): words(local)
+    case .zoned(let local, let zone): words(local) + " " + zone
+    case .utc(let local): words(local) + " UTC"
     }
   }
 
@@ -236,6 +265,7 @@ struct DifferenceRows: Sendable {
   /// An alarm by when it rings; another component by its title, place or lines.
   private func summary(_ component: Component) -> String {
     if component.kind == .valarm {
+      if let time = Self.time(ofTrigger: component.first(.trigger)) { return "at " + date(.utc(time)) }
       if component.first(.trigger) != nil { return shown(Alarm(component).summary) }
       // A report of a merge has only the lines that differ.
       return component.properties.map { shown("\($0.name.lowercased()) \(FieldDifference.text(of: $0))") }

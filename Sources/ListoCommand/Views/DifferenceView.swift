@@ -4,8 +4,10 @@ internal import Listo
 struct DifferenceView: Sendable {
   let difference: CatalogDifference
   let surface: Surface
+  /// The style of dates.
+  var dates = DateStyle()
 
-  private var rows: DifferenceRows { DifferenceRows(surface: surface) }
+  private var rows: DifferenceRows { DifferenceRows(surface: surface, dates: dates) }
 
   /// Hands the text on, piece by piece, in UTF-8; nothing where nothing differs.
   func write<E: Error>(_ put: ([UInt8]) throws(E) -> Void) throws(E) {

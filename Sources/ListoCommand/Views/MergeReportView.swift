@@ -4,8 +4,10 @@ internal import Listo
 struct MergeReportView {
   let plan: MergePlan
   let surface: Surface
+  /// The style of dates.
+  var dates = DateStyle()
 
-  private var rows: DifferenceRows { DifferenceRows(surface: surface) }
+  private var rows: DifferenceRows { DifferenceRows(surface: surface, dates: dates) }
 
   /// Hands on the lines, decision by decision.
   func write(_ put: ([StyledLine]) throws -> Void) throws {

@@ -81,7 +81,7 @@ struct RelativeDate: Sendable {
 
   /// `Today, Tue 1 Dec`, `Tomorrow, Wed 2 Dec`, `Thu 3 Dec`: what stands above a day.
   func heading(_ day: Day) -> String {
-    let date = withWeekday(day, alwaysYear: false)
+    let date = style.dateWithWeekday(day, hasYear: day.year != today.year)
     switch day.daysSince1970 - today.daysSince1970 {
     case 0: return "Today, " + date
     case 1: return "Tomorrow, " + date
@@ -108,19 +108,13 @@ struct RelativeDate: Sendable {
   /// `Sat 5 Dec 2026, 18:00`.
   func long(_ moment: Moment, _ zones: ZoneTable) -> String {
     let seen = context.view(of: moment, zones: zones)
-    let date = withWeekday(seen.day, alwaysYear: true)
+    let date = style.dateWithWeekday(seen.day, hasYear: true)
     return time(seen).map { "\(date), \($0)" } ?? date
   }
 
   /// `5 Dec` or `5 Dec 2026`; where the month comes first, `Dec 5` or `Dec 5, 2026`.
   func date(_ day: Day, alwaysYear: Bool) -> String {
     style.date(day, hasYear: alwaysYear || day.year != today.year)
-  }
-
-  /// `Tue 1 Dec`, `Tue, Dec 1`.
-  private func withWeekday(_ day: Day, alwaysYear: Bool) -> String {
-    let separator = style.order == .monthDay ? ", " : " "
-    return Self.name(day.weekday) + separator + date(day, alwaysYear: alwaysYear)
   }
 
   /// `18:00` or `6:00 PM`, on the viewer's clock; nil for a date without time.
@@ -161,4 +155,11 @@ struct RelativeDate: Sendable {
   }
 
   static func twoDigits(_ number: Int) -> String { number < 10 ? "0" + String(number) : String(number) }
+}
+
+extension DateStyle {
+  /// `Tue 1 Dec`, `Tue, Dec 1`, with the year if wanted.
+  func dateWithWeekday(_ day: Day, hasYear: Bool) -> String {
+    RelativeDate.name(day.weekday) + (order == .monthDay ? ", " : " ") + date(day, hasYear: hasYear)
+  }
 }
