@@ -38,14 +38,13 @@ struct DedupeCommand: ParsableCommand {
     completion: NameCompletion.lists)
   var list: String?
 
-  @OptionGroup var places: PlaceOptions
   @OptionGroup var options: EditOptions
 
   func validate() throws { try MergeContentOptions.requireScore(fuzzy) }
 
   func run() throws {
-    var places = places
-    places.places = input.inputs + places.places
+    var places = try PlaceOptions.parse([])
+    places.places = input.inputs
     let session = try EditSession(options, places)
     let list = try list.map { try session.list($0) }.flatMap(session.catalog.modelIdentifier)
     let found = Duplicates(in: session.catalog, atLeast: fuzzy, list)
