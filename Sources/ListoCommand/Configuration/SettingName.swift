@@ -13,11 +13,12 @@ struct SettingName: Hashable, Sendable {
   var text: String { path.joined(separator: ".") }
 
   /// The settings that have a name of their own.
-  static let known =
-    Configuration.settings.map(\.name) + [
-      "confirm.delete", "completion.default", "done.from", "journal.days", "journal.megabytes",
-      "new-lists.shape",
-    ] + ScreenCommand.allCases.map { "keys.\($0.name)" }
+  static let known: [String] = {
+    // `[confirm] delete` in the manual; the row of `[keys]` stands for all keys.
+    let tables = EditSettings.tables.map { String($0.name.dropFirst()).replacing("] ", with: ".") }
+    return Configuration.settings.map(\.name) + tables.filter { !$0.hasPrefix("keys.") }
+      + ScreenCommand.allCases.map { "keys.\($0.name)" }
+  }()
 
   /// The tables in which people choose the names.
   private static let openTables = ["queries", "formats", "completion"]
