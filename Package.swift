@@ -17,6 +17,7 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Listo", targets: ["Listo", "ListoFoundation"]),
+    .library(name: "ListoTesting", targets: ["ListoTesting"]),
     .executable(name: "listo", targets: ["ListoCommand"]),
   ],
   dependencies: [
@@ -99,6 +100,8 @@ let package = Package(
     // Dates of Foundation, and all of Listo; beside it, so that nothing that does without them, as the
     // command, loads Foundation for them.
     .target(name: "ListoFoundation", dependencies: ["Listo"], swiftSettings: settings),
+    // A CalDAV server in memory, for tests of apps; not part of what an app ships.
+    .target(name: "ListoTesting", dependencies: ["Listo"], swiftSettings: settings),
     .executableTarget(
       name: "ListoCommand",
       dependencies: [
@@ -166,7 +169,8 @@ let package = Package(
       name: "ListoTests",
       // What an agenda is made of is read here as its command reads it; so are the inputs of repairs.
       dependencies: [
-        "ListoTestSupport", "Listo", "ListoFoundation", "ListoModel", "ListoRepairs", "ListoStores",
+        "ListoTestSupport", "Listo", "ListoTesting", "ListoFoundation", "ListoModel", "ListoRepairs",
+        "ListoStores",
         "ICalendar",
         "Platform",
       ],

@@ -1,9 +1,9 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// The times at which alarms ring: alarms of open reminders, including occurrences of repeating ones, except
 /// alarms that were acknowledged.
-public enum AlarmTimes {
+package enum AlarmTimes {
   /// One time at which one alarm rings.
   public struct Ring: Sendable, Hashable {
     /// The identifier of the reminder; for an occurrence that a rule makes, as `Catalog.unrolled` names it.

@@ -4,7 +4,7 @@ public import ListoModel
 /// A requested change of one reminder.
 ///
 /// Fields that depend on each other are written together; see ``Editing``.
-public enum Change: Sendable, Hashable {
+public enum Change: Sendable, Hashable, Codable {
   /// Sets a field; nil removes it.
   case set(FieldID, FieldValue?)
   /// Adds texts to the field's, each once: tags.
@@ -44,7 +44,7 @@ public enum Change: Sendable, Hashable {
 }
 
 /// The treatment of the subtasks when their reminder is completed or deleted.
-public enum Subtasks: Sendable, Hashable {
+public enum Subtasks: Sendable, Hashable, Codable {
   /// The subtasks stay; those of a deleted reminder move up a level.
   case keep
   /// The subtasks are treated like the reminder.
@@ -52,9 +52,9 @@ public enum Subtasks: Sendable, Hashable {
 }
 
 /// The way in which a reminder is completed.
-public struct Completion: Sendable, Hashable {
+public struct Completion: Sendable, Hashable, Codable {
   /// The way in which a repeating reminder is completed.
-  public enum Recurrence: String, Sendable, Hashable, CaseIterable {
+  public enum Recurrence: String, Sendable, Hashable, Codable, CaseIterable {
     /// A completed copy with a new UID; the series moves to its next time.
     case advance
     /// An override (RECURRENCE-ID) that is completed; the master stays.
@@ -64,7 +64,7 @@ public struct Completion: Sendable, Hashable {
   }
 
   /// The date from which the next time is counted.
-  public enum Origin: String, Sendable, Hashable, CaseIterable {
+  public enum Origin: String, Sendable, Hashable, Codable, CaseIterable {
     /// The rule's next one after the occurrence.
     case due
     /// The rule's first one after now.
@@ -89,7 +89,7 @@ public struct Completion: Sendable, Hashable {
 }
 
 /// A position of a reminder within its list.
-public enum Position: Sendable, Hashable {
+public enum Position: Sendable, Hashable, Codable {
   case top
   case bottom
   case before(ModelIdentifier)
@@ -97,7 +97,7 @@ public enum Position: Sendable, Hashable {
 }
 
 /// An alarm that is to be written.
-public enum AlarmDraft: Sendable, Hashable {
+public enum AlarmDraft: Sendable, Hashable, Codable {
   /// Seconds before (negative) or after the due date, or after the start if there is no due date.
   case relative(seconds: Int)
   case absolute(Moment)

@@ -7,7 +7,7 @@ public struct EditContext: Sendable {
   /// Makes the UID of a new reminder: upper-case UUIDs of random bytes, or, for tests, others.
   public let makeUID: @Sendable () -> String
   /// The program whose conventions are used in lists that Listo made, or that have no calendar yet.
-  public var producer = Producer.other
+  package var producer = Producer.other
   /// The default date from which the next time of a completed series is counted (``Completion/origin``).
   public var origin = Completion.Origin.due
 

@@ -14,3 +14,15 @@ public enum EditError: Error, Sendable, Hashable {
   ///   - repairs: possible remedies, a line each, in words that fit a command and an app.
   case refused(ModelIdentifier, reason: String, repairs: [String])
 }
+
+extension EditError: CustomStringConvertible {
+  /// The error in words for people: a sentence without its full stop.
+  public var description: String {
+    switch self {
+    case .notFound(let identifier): "there is no \(identifier)"
+    case .readOnly(let list, let reason): "\(list.list?.text ?? "\(list)"): \(reason)"
+    case .wrongValue(let field, let reason): "\(field): \(reason)"
+    case .refused(let identifier, let reason, _): "\(identifier.withinSource): \(reason)"
+    }
+  }
+}

@@ -106,7 +106,7 @@ extension Editing {
       let isSubtask = reminder.parent.map { others.contains(UID($0)) } ?? false
       put(reminder.component.relating(names), as: identifier)
       guard isSubtask, list(of: identifier) != target else { continue }
-      try move(identifier, to: target)
+      try moveTree(of: identifier, to: target)
       note(identifier, "it moved to the list of its parent, which was joined with a duplicate there")
     }
   }

@@ -78,7 +78,7 @@ extension Editing {
 
   // MARK: To another list
 
-  mutating func move(_ identifier: ModelIdentifier, to list: ModelIdentifier) throws(EditError) {
+  mutating func moveTree(of identifier: ModelIdentifier, to list: ModelIdentifier) throws(EditError) {
     let reminder = try editable(identifier)
     let source = self.list(of: identifier)
     try requireWritable(list)

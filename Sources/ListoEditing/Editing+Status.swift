@@ -18,7 +18,7 @@ extension Editing {
   }
 
   /// To be done again; what was done in part stays so.
-  mutating func reopen(_ identifier: ModelIdentifier) throws(EditError) {
+  mutating func setOpen(_ identifier: ModelIdentifier) throws(EditError) {
     let reminder = try editable(identifier)
     guard !reminder.isOpen else { return }
     if try reopenOccurrence(identifier, reminder) { return }
@@ -70,7 +70,7 @@ extension Editing {
       } else if let status = reminder.writtenStatus, status != .needsAction {
         component.put(.status, Array("NEEDS-ACTION".utf8))
       }
-    case (.completed, nil): return try reopen(identifier)
+    case (.completed, nil): return try setOpen(identifier)
     case (.completed, _):
       guard let time = try utc(.completed, value, reminder) else { return }
       if !reminder.isCompleted {

@@ -18,14 +18,66 @@ public struct ReminderDraft: Sendable {
   /// What the names of its zones mean.
   let zones: ZoneTable
 
-  /// Creates a draft with the given fields only.
+  /// Creates a draft from values.
+  ///
+  /// - Parameters:
+  ///   - due: the due date: a day, or a time with or without a zone.
+  ///   - repeats: the rule, whose first date is `due`, or else `start`.
+  ///   - parent: a reminder of the same list, of which this one is a subtask.
   public init(
-    title: String, fields: [FieldID: FieldValue] = [:], alarms: [AlarmDraft] = [],
+    title: String, due: Moment? = nil, start: Moment? = nil, priority: PriorityBucket = .none,
+    tags: [String] = [], repeats: RecurrenceRule? = nil, notes: String? = nil, location: String? = nil,
+    url: String? = nil, alarms: [AlarmDraft] = [], parent: ModelIdentifier? = nil,
+    attachments: [String] = []
+  ) {
+    var fields: [FieldID: FieldValue] = [:]
+    fields[.due] = due.map { .moment($0) }
+    fields[.start] = start.map { .moment($0) }
+    fields[.priority] = priority.priority.map { .integer($0) }
+    if !tags.isEmpty { fields[.tags] = .texts(tags) }
+    fields[.recurrence] = repeats.map { .text($0.text) }
+    fields[.notes] = notes.map { .text($0) }
+    fields[.location] = location.map { .text($0) }
+    fields[.url] = url.map { .text($0) }
+    self.init(title: title, fields: fields, alarms: alarms, parent: parent, attachments: attachments)
+  }
+
+  /// Creates a draft from fields by their names.
+  public init(
+    title: String, fields: [FieldID: FieldValue], alarms: [AlarmDraft] = [],
     parent: ModelIdentifier? = nil, attachments: [String] = []
   ) {
     (self.title, self.fields, self.alarms) = (title, fields, alarms)
     (self.parent, self.attachments) = (parent, attachments)
     (component, zones) = (nil, .empty)
+  }
+
+  /// The due date: a day, or a time with or without a zone.
+  public var due: Moment? {
+    get { moment(.due) }
+    set { fields[.due] = newValue.map { .moment($0) } }
+  }
+
+  /// The start: a day, or a time with or without a zone.
+  public var start: Moment? {
+    get { moment(.start) }
+    set { fields[.start] = newValue.map { .moment($0) } }
+  }
+
+  /// The notes.
+  public var notes: String? {
+    get { if case .text(let text) = fields[.notes] { text } else { nil } }
+    set { fields[.notes] = newValue.map { .text($0) } }
+  }
+
+  /// The tags.
+  public var tags: [String] {
+    get { if case .texts(let texts) = fields[.tags] { texts } else { [] } }
+    set { fields[.tags] = newValue.isEmpty ? nil : .texts(newValue) }
+  }
+
+  private func moment(_ field: FieldID) -> Moment? {
+    if case .moment(let moment) = fields[field] { moment } else { nil }
   }
 
   /// Creates a draft from an item. Its lines are kept; a missing UID, or one that the list has already, is

@@ -1,5 +1,5 @@
 /// Bytes that take the place of others.
-public struct ByteEdit: Sendable, Hashable {
+package struct ByteEdit: Sendable, Hashable {
   /// The range of the replaced bytes.
   public internal(set) var range: Range<Int>
   /// The new bytes; empty for a deletion.

@@ -1,10 +1,10 @@
-public import ICalendar
+package import ICalendar
 
 /// The problems of calendars that a target refuses, repaired as far as possible: of a file, or of one stored
 /// object, as bytes.
 ///
 /// Lines that no repair names keep their bytes. Repairing a repaired input changes nothing.
-public struct CalendarRepair: Sendable {
+package struct CalendarRepair: Sendable {
   /// The calendars afterwards.
   public let bytes: [UInt8]
   /// The repaired problems, by line.
@@ -42,6 +42,6 @@ public struct CalendarRepair: Sendable {
 /// - Parameters:
 ///   - object: its bytes.
 ///   - isLossy: see ``CalendarRepair/init(_:for:isLossy:ignoring:limits:)``.
-public func repairs(of object: [UInt8], for profile: Profile, isLossy: Bool = false) -> CalendarRepair {
+package func repairs(of object: [UInt8], for profile: Profile, isLossy: Bool = false) -> CalendarRepair {
   CalendarRepair(object, for: [profile], isLossy: isLossy)
 }

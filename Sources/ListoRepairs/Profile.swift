@@ -48,7 +48,7 @@ public enum Profile: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The rows of the table that have evidence for it, in the table's order.
-  public var rules: [ProfileRule] {
+  package var rules: [ProfileRule] {
     ProfileRule.all.filter { rule in rule.evidence.contains { $0.profile == self } }
   }
 }

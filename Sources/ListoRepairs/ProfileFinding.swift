@@ -1,7 +1,7 @@
-public import ICalendar
+package import ICalendar
 
 /// A problem that a target has with a line, and the possible repair.
-public struct ProfileFinding: Sendable, Hashable {
+package struct ProfileFinding: Sendable, Hashable {
   /// The stable code of the problem, for programs.
   public let code: Diagnostic.Code
   /// The physical line of the input, counted from 1.

@@ -1,7 +1,7 @@
 public import ICalendar
 
 /// The treatment of data that a target refuses.
-public enum RepairKind: String, Sendable, Hashable, CaseIterable {
+package enum RepairKind: String, Sendable, Hashable, CaseIterable {
   /// The meaning is the same before and after.
   case safe
   /// Something is dropped or chosen.
@@ -13,7 +13,7 @@ public enum RepairKind: String, Sendable, Hashable, CaseIterable {
 /// A kind of data that targets refuse: a row of the table of profiles.
 ///
 /// ``Diagnostic/Code/summary`` of its code describes the problem.
-public struct ProfileRule: Sendable {
+package struct ProfileRule: Sendable {
   /// The evidence that a target refuses the data, with its source.
   public struct Evidence: Sendable, Hashable {
     /// The target.

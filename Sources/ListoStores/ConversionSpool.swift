@@ -123,6 +123,9 @@ struct ConvertedBytes: Sendable {
   private let file: InputFile?
   let size: Int
 
+  /// Bytes in memory.
+  init(_ bytes: [UInt8]) { self.init([.memory(bytes)], in: nil) }
+
   fileprivate init(_ pieces: [Piece], in file: InputFile?) {
     var starts: [Int] = []
     var size = 0

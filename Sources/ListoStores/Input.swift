@@ -1,11 +1,11 @@
-public import ICalendar
-public import ListoModel
-public import ListoFormats
+package import ICalendar
+package import ListoModel
+package import ListoFormats
 internal import Platform
 
 /// An input that can be read from its beginning, several times if necessary: a file, standard input, or a
 /// calendar on the web.
-public struct Input: Sendable {
+package struct Input: Sendable {
   /// What the inputs of a folder have alike: one for all of them, since a folder may have many, and each is
   /// handed to another thread.
   final class Home: Sendable {
@@ -40,7 +40,7 @@ public struct Input: Sendable {
   public let fileName: String
   private let home: Home
   /// The known properties of the folder that contains the input.
-  public var folder: CatalogBuilder.Folder { home.folder }
+  package var folder: CatalogBuilder.Folder { home.folder }
   /// The format of the input. Inputs of other formats than iCalendar have been converted and read as
   /// iCalendar.
   public var format: Format { home.format }

@@ -30,6 +30,7 @@ public struct InputSource: ByteSource, Sendable {
 
   /// Appends at most `count` bytes; none at the end.
   public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+    if let meter, meter.isStopped { throw .unreadable(reason: "reading was cancelled") }
     let before = bytes.count
     try content.read(count, at: offset, into: &bytes)
     if offset == 0, let decoding, bytes.count > before, !Self.isPlain(bytes[before...]),

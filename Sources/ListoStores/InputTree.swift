@@ -1,6 +1,6 @@
-public import ICalendar
-public import ListoModel
-public import ListoFormats
+package import ICalendar
+package import ListoModel
+package import ListoFormats
 internal import Platform
 
 /// The inputs that a user named, with folders expanded: source/calendar/*.ics, a vdir, or a plain folder of
@@ -11,11 +11,11 @@ internal import Platform
 /// folder that of the names' bytes.
 ///
 /// An input of another format than iCalendar is converted here and behaves as iCalendar from then on.
-public struct InputTree: Sendable {
+package struct InputTree: Sendable {
   /// The inputs, in the order of the arguments, and by name within a folder.
   public internal(set) var inputs: [Input] = []
   /// Folders of a vdir, by their `displayname` or `color`, that no file is in yet.
-  public internal(set) var emptyCollections: [CatalogBuilder.Folder] = []
+  package internal(set) var emptyCollections: [CatalogBuilder.Folder] = []
   /// The inputs that could not be read; the others are still read.
   public internal(set) var errors: [StoreError] = []
   /// Problems with finding inputs and with converting them.
@@ -66,7 +66,7 @@ public struct InputTree: Sendable {
   ///   - meter: counts the bytes that are read.
   ///   - patience: reports that Listo waits for a pipe or a server.
   ///   - web: fetches calendars on the web, several addresses at once; nil to read none.
-  public init(
+  package init(
     _ arguments: [String], format: FormatChoice? = nil, defaults: [FormatChoice] = [],
     parser: CalendarParser = .listo,
     temporaryFolder: String = "/tmp", memoryLimit: Int = StandardInput.memoryLimit,
@@ -90,6 +90,34 @@ public struct InputTree: Sendable {
       }
     }
     if meter != nil { for index in inputs.indices { inputs[index].meter = meter } }
+  }
+
+  /// The inputs of bytes in memory. Nothing is written to temporary files.
+  ///
+  /// - Parameters:
+  ///   - contents: the bytes with their names, which are those of their lists, and help to detect formats.
+  ///   - format: the format of all inputs; nil to detect it.
+  package init(
+    memory contents: [(name: String, bytes: [UInt8])], format: FormatChoice? = nil,
+    limits: ReadingLimits = ReadingLimits(), meter: ReadingMeter? = nil
+  ) {
+    self.init([], format: format, memoryLimit: .max, limits: limits, meter: meter)
+    let source = Source(identifier: "memory", title: "memory", kind: .stream)
+    for (name, bytes) in contents {
+      var folder = CatalogBuilder.Folder(parent: source, source: source, name: name, path: name)
+      folder.isForOneFile = true
+      do throws(StoreError) {
+        if bytes.count > limits[.inputSize] { throw StoreError(tooLarge: name, limit: limits[.inputSize]) }
+        var input = Input(
+          name: name, relativePath: name, fileName: name, folder: folder, limits: limits,
+          content: .converted(ConvertedBytes(bytes), path: nil, version: nil))
+        input.meter = meter
+        try add(input)
+      } catch {
+        errors.append(error)
+      }
+    }
+    for index in inputs.indices { inputs[index].meter = meter }
   }
 
   private mutating func add(_ argument: String, isAlone: Bool) throws(StoreError) {

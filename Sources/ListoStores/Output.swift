@@ -1,11 +1,14 @@
-public import ICalendar
+package import ICalendar
 internal import Platform
 
 /// A destination for bytes: a file that is put in place when everything is written, or standard output. Small
 /// writes are gathered, or everything is held until the commit.
-public final class Output {
-  private let file: OutputFile
+package final class Output {
+  /// Nil for an output in memory.
+  private let file: OutputFile?
   private let path: String
+  /// What was written to an output in memory.
+  package private(set) var bytes: [UInt8] = []
   private var willWrite: (() -> Void)?
   private let rewrite: Rewriting?
   private var buffer: [UInt8] = []
@@ -21,7 +24,7 @@ public final class Output {
   public typealias Rewriting = (_ bytes: ArraySlice<UInt8>, _ isEnd: Bool) -> [UInt8]
 
   private init(
-    _ file: OutputFile, path: String, willWrite: (() -> Void)? = nil, rewrite: Rewriting? = nil
+    _ file: OutputFile?, path: String, willWrite: (() -> Void)? = nil, rewrite: Rewriting? = nil
   ) {
     (self.file, self.path, self.willWrite, self.rewrite) = (file, path, willWrite, rewrite)
   }
@@ -32,6 +35,9 @@ public final class Output {
   public static func standardOutput(willWrite: (() -> Void)? = nil, rewrite: Rewriting? = nil) -> Output {
     Output(.standardOutput(), path: "standard output", willWrite: willWrite, rewrite: rewrite)
   }
+
+  /// An output whose bytes stay in memory: ``bytes``, after ``commit()``.
+  package static func memory() -> Output { Output(nil, path: "memory") }
 
   /// Creates an output file beside `path`, which ``commit()`` puts in place.
   ///
@@ -68,7 +74,7 @@ public final class Output {
   public func commit() throws(StoreError) -> [Diagnostic] {
     try end()
     do throws(SystemError) {
-      return diagnostics(try file.commit())
+      return diagnostics(try file?.commit() ?? [])
     } catch {
       throw StoreError(writing: path, error)
     }
@@ -96,7 +102,7 @@ public final class Output {
   package static let most = 100
 
   /// The folder of a file, symbolic links followed; nil for standard output.
-  package var folder: String? { file.folder }
+  package var folder: String? { file?.folder }
 
   /// Writes what was gathered, and brings files to the disk, all at the same time; ``place()`` puts each in
   /// its place.
@@ -108,9 +114,10 @@ public final class Output {
     var diagnostics: [Diagnostic] = []
     for output in outputs {
       try output.end()
-      diagnostics += output.diagnostics(output.file.finish())
+      diagnostics += output.diagnostics(output.file?.finish() ?? [])
     }
-    for (output, error) in zip(outputs, OutputFile.synchronize(outputs.map(\.file))) {
+    let files = outputs.filter { $0.file != nil }
+    for (output, error) in zip(files, OutputFile.synchronize(files.compactMap(\.file))) {
       if let error { throw StoreError(writing: output.path, error) }
     }
     return diagnostics
@@ -121,7 +128,7 @@ public final class Output {
   /// - Throws: ``StoreError``; what stood there is then as it was.
   package func place() throws(StoreError) {
     do throws(SystemError) {
-      try file.place()
+      try file?.place()
     } catch {
       throw StoreError(writing: path, error)
     }
@@ -175,6 +182,7 @@ public final class Output {
     }
     willWrite?()
     willWrite = nil
+    guard let file else { return self.bytes += bytes }
     do throws(SystemError) {
       try file.write(bytes)
     } catch {

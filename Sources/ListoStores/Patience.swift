@@ -2,7 +2,7 @@ internal import Platform
 internal import Synchronization
 
 /// Reports that Listo waits for an input that sends nothing, such as a pipe without a writer.
-public struct Patience: Sendable {
+package struct Patience: Sendable {
   private let milliseconds: Int
   private let coversStandardInput: Bool
   private let tell: @Sendable (_ name: String) -> Void

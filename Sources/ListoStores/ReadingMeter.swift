@@ -1,14 +1,28 @@
 internal import Synchronization
 
-/// Counts the bytes that are read from inputs, block by block, from any thread, for a progress line.
-public final class ReadingMeter: Sendable {
+/// Counts the bytes that are read from inputs, block by block, from any thread, for a progress line; and ends
+/// the reading if that is asked for.
+package final class ReadingMeter: Sendable {
   private let count = Atomic<Int>(0)
+  private let stopped = Atomic(false)
+  private let tell: (@Sendable (_ bytes: Int) -> Void)?
 
   /// Starts at zero bytes.
-  public init() {}
+  ///
+  /// - Parameter tell: called after each block with the number of bytes read so far, on any thread.
+  public init(_ tell: (@Sendable (_ bytes: Int) -> Void)? = nil) { self.tell = tell }
 
   /// The number of bytes read so far.
   public var bytes: Int { count.load(ordering: .relaxed) }
 
-  func add(_ bytes: Int) { count.wrappingAdd(bytes, ordering: .relaxed) }
+  /// Lets each further reading fail.
+  package func stop() { stopped.store(true, ordering: .relaxed) }
+
+  /// True if further readings fail.
+  package var isStopped: Bool { stopped.load(ordering: .relaxed) }
+
+  func add(_ bytes: Int) {
+    count.wrappingAdd(bytes, ordering: .relaxed)
+    tell?(self.bytes)
+  }
 }

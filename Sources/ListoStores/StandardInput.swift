@@ -3,7 +3,7 @@ internal import ListoModel
 internal import Platform
 
 /// Standard input, or a pipe: kept as it is read, so that it can be read again.
-public enum StandardInput {
+package enum StandardInput {
   /// The size above which standard input is stored in an unlinked temporary file: 8 MB.
   public static let memoryLimit = 8 << 20
 

@@ -79,3 +79,8 @@ public struct StoreError: Error, Sendable, Hashable {
     self.init(error.isBrokenPipe ? .brokenPipe : .writeFailed, path: path, reason: error.reason)
   }
 }
+
+extension StoreError: CustomStringConvertible {
+  /// The path and the reason: a sentence without its full stop.
+  public var description: String { "\(path): \(reason)" }
+}

@@ -1,7 +1,7 @@
-public import ICalendar
+package import ICalendar
 
 /// A date that was said in words: a day, or a day and a wall-clock time.
-public struct DateWords: Sendable, Hashable {
+package struct DateWords: Sendable, Hashable {
   /// A day; a floating time, which is on the clock of who said it; or a time that was written out in UTC or
   /// with its zone.
   public let moment: Moment

@@ -1,11 +1,11 @@
-public import ICalendar
+package import ICalendar
 
 /// A reminder in one line: `Call the dentist tomorrow 9:00 !high #health @Home every 6 months`.
 ///
 /// Dates, times, rules and `p1` are taken from the end of the line, the signs `#tag`, `@list`, `!high`, `!1`,
 /// `^start` and `tag:`, `list:`, `start:`, `due:` wherever they follow a blank. All else is the title, as it
 /// was written.
-public struct QuickEntry: Sendable, Hashable {
+package struct QuickEntry: Sendable, Hashable {
   /// The line without the pieces, and without blanks around it.
   public let title: String
   /// The due date; for a rule without a date, its first day.

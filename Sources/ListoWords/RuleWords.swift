@@ -1,7 +1,7 @@
-public import ICalendar
+package import ICalendar
 
 /// A recurrence rule that was said in words.
-public struct RuleWords: Sendable, Hashable {
+package struct RuleWords: Sendable, Hashable {
   /// FREQ (RFC 5545 §3.3.10).
   public let frequency: RecurrenceRule.Frequency
   /// INTERVAL: 1 to 999.

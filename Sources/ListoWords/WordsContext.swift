@@ -1,7 +1,7 @@
-public import ICalendar
+package import ICalendar
 
 /// The day and the time at which words are spoken, in the speaker's time zone.
-public struct WordsContext: Sendable, Hashable {
+package struct WordsContext: Sendable, Hashable {
   /// The clock of who says them, in their own zone.
   public let now: LocalDateTime
   /// The day that their weeks begin with.

@@ -1,7 +1,7 @@
 internal import CExpat
 
 /// An event of an XML text.
-public enum XMLEvent: Sendable, Hashable {
+package enum XMLEvent: Sendable, Hashable {
   /// An element begins. Its name is without prefix; `namespace` is empty for one in none.
   case begin(name: String, namespace: String, line: Int)
   /// An attribute of the element that began last, where they are asked for.

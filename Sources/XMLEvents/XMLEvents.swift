@@ -1,5 +1,5 @@
 /// The name of an element or attribute: without prefix, and the namespace, which is empty for one in none.
-public struct XMLName: Sendable, Hashable {
+package struct XMLName: Sendable, Hashable {
   /// The name without its prefix.
   public let local: String
   /// A URI.
@@ -8,7 +8,7 @@ public struct XMLName: Sendable, Hashable {
 
 /// The events found in a piece of an XML text, stored flat: their texts are in one array, and each name is
 /// stored once. An ``XMLEvent`` is created on access.
-public struct XMLEvents: Sendable, RandomAccessCollection {
+package struct XMLEvents: Sendable, RandomAccessCollection {
   /// An event whose name and text are stored elsewhere.
   public struct Entry: Sendable {
     /// The kinds of events.

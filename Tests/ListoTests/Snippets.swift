@@ -1,42 +1,81 @@
 import Listo
+import ListoTesting
 
 /// What an app does with Listo, as articles show it: what stands between two marks is the block of code in
 /// one of them, word for word (``ArticleTests``). `print` here keeps what an app would show.
 struct Snippets {
   private(set) var printed: [String] = []
+  let clock: any ReminderClock
 
-  private mutating func print(_ text: String) { printed.append(text) }
-  private mutating func print(_ error: StoreError) { printed.append("\(error.path): cannot be read") }
+  init(clock: any ReminderClock = .system) { self.clock = clock }
 
-  mutating func list(_ folder: String) {
+  private mutating func print(_ words: Any...) {
+    printed.append(words.map { "\($0)" }.joined(separator: " "))
+  }
+
+  func open(_ folder: String, _ state: String) throws -> ReminderStore {
     // snippet
-    let opened = Catalog.open(folder)
-    for list in opened.catalog.lists {
-      print(list.title)
-      for reminder in list.reminders { print("  " + (reminder.title ?? "Untitled")) }
+    let store = try ReminderStore([folder], journal: Journal(state + "/journal"))
+    // end
+    _ = store
+    return try ReminderStore([folder], journal: Journal(state + "/journal"), clock: clock)
+  }
+
+  mutating func list(_ store: ReminderStore) {
+    // snippet
+    for source in store.catalog.sources {
+      print(source.title)
+      for list in source.lists { print(list.title, list.color as Any, list.openCount) }
     }
-    for failure in opened.failures { print(failure) }
+    for failure in store.failures { print(failure) }
     // end
   }
 
-  mutating func find(_ identifier: ModelIdentifier, in catalog: Catalog) {
+  mutating func ask(_ store: ReminderStore) throws {
     // snippet
-    guard let reminder = catalog[identifier] else { return }
-    print(reminder.title ?? "Untitled")
-    for subtask in catalog.children(of: identifier) { print("  " + (subtask.title ?? "Untitled")) }
+    let late = try store.reminders("overdue and priority = high", by: .natural)
+    for entry in late { print(entry.id, entry.title ?? "Untitled", entry.due as Any) }
     // end
   }
 
-  func change(_ identifier: ModelIdentifier, in path: String, _ view: ViewContext) throws {
+  func change(_ store: ReminderStore, _ home: Catalog.ListNode) throws {
+    let tomorrow = store.clock.view.today.adding(days: 1)
     // snippet
-    let store = try CatalogStore([path])
-    try store.apply("Rename", in: EditContext(view)) { edit throws(EditError) in
-      try edit.apply(.set(.title, .text("Garden, at last")), to: identifier)
+    let milk = try store.edit("Add milk") { edit in
+      try edit.add(ReminderDraft(title: "Milk", due: .date(tomorrow), tags: ["shop"]), to: home.id)
+    }
+    try store.edit("Done") { try $0.complete(milk) }
+    try store.undo()
+    // end
+  }
+
+  @MainActor func follow(_ store: ReminderStore, _ table: Table) async throws {
+    // snippet
+    var shown = try store.rows(where: "open", by: .manual, grouping: .due)
+    for await _ in store.updates {
+      let rows = try store.rows(where: "open", by: .manual, grouping: .due)
+      table.apply(rows.changes(from: shown), rows)
+      shown = rows
     }
     // end
   }
 
-  mutating func merge(_ laptop: String, _ phone: String, to path: String) throws {
+  mutating func convert(_ bytes: [UInt8]) throws {
+    // snippet
+    let csv = try Conversion(to: .csv).convert(bytes)
+    print(csv.text, csv.losses.counts, csv.problems)
+    // end
+  }
+
+  func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) throws -> [UInt8] {
+    // snippet
+    let plan = try Merge.plan(base: base, ours: ours, theirs: theirs) { conflict in .ours }
+    let merged = try plan.bytes()
+    // end
+    return merged
+  }
+
+  mutating func mergeFiles(_ laptop: String, _ phone: String, to path: String) throws {
     // snippet
     let plan = try Merge.plan([laptop, phone])
     try plan.save(path)
@@ -44,10 +83,61 @@ struct Snippets {
     // end
   }
 
-  func json(_ folder: String) -> [UInt8] {
+  func account(_ folder: String, _ states: String, _ password: String) -> Account {
     // snippet
-    let json = Catalog.open(folder).catalog.json()
+    let settings = AccountSettings(
+      name: "home", place: "https://dav.example.com", user: "ann", password: .password(password),
+      folder: folder)
+    let account = Account(settings, states: states)
     // end
-    return json
+    return account
   }
+
+  @MainActor mutating func sync(
+    _ account: Account, _ ask: @escaping @Sendable (MergeDecision) async -> MergeRuling
+  ) async throws {
+    // snippet
+    let report = try await account.sync { conflict in await ask(conflict) }
+    print(report.counts, report.waiting)
+    // end
+  }
+
+  mutating func restore(_ row: Catalog.IndexPath, _ store: ReminderStore) {
+    // snippet
+    let selection = Selection(row, in: store.catalog)
+    // Later, in another run:
+    switch selection?.resolve(in: store.catalog) {
+    case .found(let path), .moved(let path): print(store.catalog.reminder(at: path)?.title ?? "Untitled")
+    case .similar, .gone, nil: print("It is gone.")
+    }
+    // end
+  }
+
+  func preview() throws -> ReminderStore {
+    // snippet
+    let store = ReminderStore(inMemory: Catalog(sources: []))
+    let home = try store.addList("Home", color: ListColor("#34C759"))
+    try store.edit("Add") { try $0.add(ReminderDraft(title: "Milk"), to: home) }
+    // end
+    return store
+  }
+
+  @MainActor func mock(_ folder: String, _ states: String) async throws -> MockCalDAV {
+    // snippet
+    let server = MockCalDAV()
+    server.addList("home", title: "Home")
+    let account = Account(MockCalDAV.settings(folder: folder), states: states, http: server)
+    try await account.sync()
+    // The next sync throws an error, and the one after it goes on.
+    server.fail(.unreachable)
+    // end
+    return server
+  }
+}
+
+/// A table of an app.
+@MainActor final class Table {
+  private(set) var rows: [ReminderRows.Row] = []
+
+  func apply(_ changes: RowChanges, _ rows: ReminderRows) { self.rows = rows.sections.flatMap(\.rows) }
 }

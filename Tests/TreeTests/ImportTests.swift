@@ -27,6 +27,8 @@ import Testing
     ],
     // Foundation is FoundationEssentials where that does not stand by itself.
     "ListoFoundation": ["Foundation", "FoundationEssentials", "Listo"],
+    // A server for tests of apps, which may take its time.
+    "ListoTesting": ["Foundation", "Listo", "Synchronization"],
     // What a verb does is the library's: the command has flags and words.
     "ListoCommand": ["ArgumentParser", "Listo", "Platform", "Synchronization"],
   ]

@@ -1,6 +1,13 @@
 import CLibical
 
 extension RecurrenceRule {
+  /// Parses the value of an RRULE (RFC 5545 §3.3.10), such as `FREQ=WEEKLY;BYDAY=MO`.
+  ///
+  /// - Throws: ``ValueError`` with code `.rule`.
+  public init(_ text: String) throws(ValueError) { self = try Self.parse(Array(text.utf8)[...]) }
+}
+
+extension RecurrenceRule {
   /// Parses a RECUR value by its grammar, and except for plain rules also with libical's
   /// `icalrecurrencetype_from_string`.
   ///

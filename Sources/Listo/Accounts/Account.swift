@@ -12,8 +12,15 @@ public final class Account: Sendable {
   /// The absolute path of the folder with its state, which only its owner can read.
   public let stateFolder: String
   private let client: any HTTPClient
-  private let pauses: Pauses
+  private let retries: RetryPolicy
   private let counter: RequestCounter
+  /// Ends the exchanges of libcurl that are under way.
+  private let signal = CurrentSignal()
+
+  /// The stop signal of the sync that runs.
+  private final class CurrentSignal: Sendable {
+    let current = Mutex<StopSignal?>(nil)
+  }
 
   private static let serverName = "server.json"
   /// Requests at once: enough to hide the way to a server, few enough for a small one.
@@ -24,10 +31,13 @@ public final class Account: Sendable {
   /// - Parameters:
   ///   - settings: the settings of the user.
   ///   - states: the absolute path of the folder with the states of all accounts.
-  ///   - pauses: the clock, and the way to wait.
-  ///   - waiting: called once, on any thread, if the server takes long to answer a request.
+  ///   - http: sends the requests; nil for the system's libcurl. An app can pass one that uses URLSession, a
+  ///     test one that answers from memory.
+  ///   - retries: the attempts for a request, and the clock for the pauses between them.
+  ///   - waiting: called once, on any thread, if libcurl waits long for an answer.
   public init(
-    _ settings: AccountSettings, states: String, pauses: Pauses, waiting: (@Sendable () -> Void)? = nil
+    _ settings: AccountSettings, states: String, http: (any HTTPClient)? = nil,
+    retries: RetryPolicy = RetryPolicy(), waiting: (@Sendable () -> Void)? = nil
   ) {
     self.settings = settings
     stateFolder = states.withSlash + String(SyncItem.digest(of: Array(settings.name.utf8)).prefix(16))
@@ -37,8 +47,9 @@ public final class Account: Sendable {
       let isTold = Atomic(false)
       curl.waiting = { if !isTold.exchange(true, ordering: .relaxed) { waiting() } }
     }
-    counter = RequestCounter(CurlClient(curl))
-    (self.client, self.pauses) = (counter, pauses)
+    curl.progress = { [signal] _, _ in !(signal.current.withLock { $0 }?.isSet ?? false) }
+    counter = RequestCounter(http ?? CurlClient(curl))
+    (self.client, self.retries) = (counter, retries)
   }
 
   /// The number of requests sent.
@@ -60,8 +71,10 @@ public final class Account: Sendable {
   }
 
   /// The server as it was found before, or is found now.
-  package func session() throws(WorkError) -> (session: CalDAVSession, software: String) {
-    if let known = try stored() { return try session(known) }
+  package func session(
+    stop: StopSignal = StopSignal()
+  ) throws(WorkError) -> (session: CalDAVSession, software: String) {
+    if let known = try stored() { return try session(known, stop) }
     let discovery = try discover()
     guard let found = discovery.account else {
       throw .account(discovery.error ?? AccountError(.notFound, "no CalDAV server was found"))
@@ -69,12 +82,14 @@ public final class Account: Sendable {
     return try session(
       Known(
         home: found.home, named: found.named, traits: found.traits, server: found.server ?? "",
-        scheme: found.scheme))
+        scheme: found.scheme), stop)
   }
 
   /// - Throws: ``WorkError/account(_:)`` where the home is on a host that the user neither named nor agreed
   ///   to, as one may be that an earlier version remembered.
-  private func session(_ known: Known) throws(WorkError) -> (session: CalDAVSession, software: String) {
+  private func session(
+    _ known: Known, _ stop: StopSignal
+  ) throws(WorkError) -> (session: CalDAVSession, software: String) {
     let origins: LoginOrigins
     do throws(AccountError) {
       origins = LoginOrigins(
@@ -85,7 +100,8 @@ public final class Account: Sendable {
     } catch {
       throw .account(error)
     }
-    let patient = PatientClient(login(origins, known.scheme), pauses)
+    let client = StoppableClient(login(origins, known.scheme), stop)
+    let patient = PatientClient(client, stop.ending(retries))
     return (
       CalDAVSession(patient, home: known.home, traits: known.traits, width: Self.width), known.server
     )
@@ -200,20 +216,66 @@ public final class Account: Sendable {
     }
   }
 
+  /// Copies changes between the server and the folder of the account, in both directions unless the options
+  /// say otherwise.
+  ///
+  ///     let report = try await account.sync { conflict in await ask(conflict) }
+  ///
+  /// The work is done on another thread. If the task is cancelled, no further request is sent; completed
+  /// steps are kept, and the next sync continues from there.
+  ///
+  /// - Parameters:
+  ///   - options: the direction, the side that wins a conflict, and the limits.
+  ///   - journal: the journal for undo of the changes that are fetched: that of the app's store. Nil for one
+  ///     beside the state of the account.
+  ///   - clock: the clock for times of change and for the trash.
+  ///   - decide: asked about each reminder that both sides changed differently, with the versions of both;
+  ///     nil to let ``SyncOptions/preference`` decide.
+  ///   - progress: called on any thread at each step.
+  /// - Returns: the counts of changes, the conflicts, and the items that wait with the reasons.
+  /// - Throws: ``WorkError/account(_:)`` if the server cannot be asked, ``WorkError/store(_:)`` if a file
+  ///   cannot be written, ``WorkError/stopped`` if `decide` ends the sync, ``WorkError/cancelled``.
+  @discardableResult
+  public func sync(
+    _ options: SyncOptions = SyncOptions(), journal: Journal? = nil, clock: any ReminderClock = .system,
+    resolving decide: (@Sendable (MergeDecision) async -> MergeRuling)? = nil,
+    progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+  ) async throws(WorkError) -> SyncReport {
+    let (stop, account) = (StopSignal(), self)
+    let journal = journal ?? Journal(stateFolder + "/journal")
+    let result = await BlockingWork.run {
+      Result { () throws(WorkError) in
+        try account.prepareSync(options, journal: journal, in: clock.view, stop: stop) { context in
+          context.observe = progress
+          guard let decide else { return }
+          context.ask = { decision in
+            stop.isSet ? .stop : BlockingWork.wait { await decide(decision) }
+          }
+        }.run()
+      }
+    } onCancel: {
+      stop.set()
+    }
+    if stop.isSet { throw .cancelled }
+    return try result.get()
+  }
+
   /// Returns a sync. The account is locked until the sync is released.
   ///
   /// - Parameters:
   ///   - options: the options of the sync.
   ///   - journal: the journal for the undo of fetched changes.
   ///   - view: the present time and the time zone.
+  ///   - stop: ends the requests when it is set.
   ///   - configure: changes the parts of the sync before it begins.
   /// - Throws: ``WorkError``.
-  public func sync(
-    _ options: SyncOptions, journal: Journal, in view: ViewContext,
+  package func prepareSync(
+    _ options: SyncOptions, journal: Journal, in view: ViewContext, stop: StopSignal = StopSignal(),
     configuring configure: (inout SyncContext) -> Void = { _ in }
   ) throws(WorkError) -> Sync {
     let lock = try lock()
-    let (session, software) = try session()
+    signal.current.withLock { $0 = stop }
+    let (session, software) = try session(stop: stop)
     let folder = try AccountFolder(settings.folder, journal: journal, at: view.now)
     var options = options
     options.server = software
@@ -230,18 +292,18 @@ public final class Account: Sendable {
   }
 
   /// A sync that can be shown or made.
-  public struct Sync {
+  package struct Sync {
     let sync: AccountSync
     let lock: FolderLock
 
     /// Returns the plan of the sync; writes nothing.
-    public func plan() throws(WorkError) -> SyncPlan {
+    package func plan() throws(WorkError) -> SyncPlan {
       try WorkError.syncing { try withExtendedLifetime(lock) { try sync.plan() } }
     }
 
     /// Carries out the sync, and returns its report. After an error, completed steps are kept, and the next
     /// sync continues from there.
-    public func run() throws(WorkError) -> SyncReport {
+    package func run() throws(WorkError) -> SyncReport {
       try WorkError.syncing { try withExtendedLifetime(lock) { try sync.run() } }
     }
   }

@@ -24,7 +24,7 @@ package final class AccountFolder: SyncFolder {
     try self.init(path, journal: journal, at: time, interrupt: nil)
   }
 
-  /// - Parameter interrupt: see ``CatalogStore/interrupt``.
+  /// - Parameter interrupt: see ``ReminderStore/interrupt``.
   package init(
     _ path: String, journal: Journal?, at time: Instant,
     interrupt: (@Sendable (WritingMoment) throws -> Void)?

@@ -1,10 +1,10 @@
-public import ListoFormats
+package import ListoFormats
 
 extension AccountSettings {
   /// Accounts as `listo account list --json` prints them:
   /// `{"listo":"accounts","version":1,"accounts":[{"name":…,"place":…,"user":…,"folder":…}]}`. Logins are
   /// left out.
-  public static func json(of accounts: [AccountSettings]) -> JSONValue {
+  package static func json(of accounts: [AccountSettings]) -> JSONValue {
     .object(present: [
       "listo": "accounts", "version": 1,
       "accounts": .array(

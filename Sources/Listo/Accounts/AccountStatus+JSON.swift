@@ -1,6 +1,6 @@
 internal import ICalendar
 internal import ListoAccounts
-public import ListoFormats
+package import ListoFormats
 
 extension AccountStatus {
   /// The open issues of the last syncs, as `listo status --json` prints them next to the `SyncPlan`.
@@ -8,7 +8,7 @@ extension AccountStatus {
   ///     {"conflicts":[{"list":…,"uid":…,"title":…,"texts":[…],"kept":a path,"time":…}],
   ///     "refused":[{"list":…,"uid":…,"reason":…,"repairs":[…]}],
   ///     "leftOut":[{"list":…,"resource":…,"reason":…}]}
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object(present: [
       "conflicts": .array(
         conflicts.map { conflict in

@@ -2,7 +2,7 @@ internal import ListoAccounts
 internal import ListoModel
 
 /// The scope of a sync: an account, and some or all of its lists.
-public struct SyncScope: Sendable {
+package struct SyncScope: Sendable {
   /// The account that the lists belong to.
   public let account: Account
   /// The folders of its lists that are meant; nil for all.

@@ -14,7 +14,7 @@ package struct RepairedFiles {
 }
 
 extension RepairJob {
-  /// Mends files in their places, so that ``CatalogStore/undo(_:at:)`` takes it back: all of them, or none.
+  /// Mends files in their places, so that ``ReminderStore/undo(_:at:)`` takes it back: all of them, or none.
   /// One that cannot be read is reported, and stays as it is.
   ///
   /// - Parameters:

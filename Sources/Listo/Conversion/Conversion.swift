@@ -4,7 +4,7 @@ public import ListoRepairs
 internal import ListoStores
 
 /// Inputs to a format: ``run(_:to:_:)``.
-public struct Conversion {
+public struct Conversion: Sendable {
   /// The format to write.
   public var target: FormatChoice
   /// Each loss is kept, with file, UID and property, not its count alone.
@@ -16,8 +16,11 @@ public struct Conversion {
   /// dropped, chosen or cannot be repaired counts as lost.
   public var profiles: [Profile] = []
 
-  /// - Parameter target: a format that is written.
+  /// - Parameter target: a format that is written, with its options.
   public init(to target: FormatChoice) { self.target = target }
+
+  /// - Parameter format: a format that is written, such as `.csv`.
+  public init(to format: Format) { self.init(to: FormatChoice(format)) }
 
   /// The result of a conversion: its losses, and the files that it wrote.
   public struct Result: Sendable {
@@ -25,6 +28,21 @@ public struct Conversion {
     public internal(set) var losses = Losses()
     /// The results of the files, if each input has its own.
     public internal(set) var files: WrittenFiles?
+  }
+
+  /// Converts files and folders to a file, or each file to a separate file in a folder.
+  ///
+  /// - Parameters:
+  ///   - places: paths of files and folders.
+  ///   - path: the output; a name that ends in a slash is a folder. Existing files are replaced when the new
+  ///     content is complete.
+  /// - Returns: the losses, and the number of files.
+  /// - Throws: ``WorkError``; also if a place cannot be read: then nothing is written.
+  /// - Complexity: linear in the bytes of the inputs.
+  public func convert(_ places: [String], to path: String) throws(WorkError) -> Result {
+    let tree = InputTree(places)
+    if let error = tree.errors.first { throw .store(error) }
+    return try run(tree, to: Destination(path))
   }
 
   /// Writes all inputs one after another in order, or each to its own file in a folder. In iCalendar, every
@@ -39,7 +57,7 @@ public struct Conversion {
   /// - Complexity: linear in the bytes of the inputs. Memory holds the survey of each input, but not its
   ///   items unless the format needs them, and 16 MB of printed output; the rest of a pipe is in a temporary
   ///   file.
-  public func run(
+  package func run(
     _ tree: InputTree, to destination: Destination, _ observer: some WorkObserver = UnobservedWork()
   ) throws(WorkError) -> Result {
     var result = Result()

@@ -49,7 +49,7 @@ extension EditingFailure: CustomStringConvertible {
   /// The error in words for people: a sentence without its full stop.
   public var description: String {
     switch self {
-    case .change(let error): Self.words(error)
+    case .change(let error): error.description
     case .place(let place, let reason, _): "\(place): \(reason)"
     case .unsettled(let path): "\(path): another program keeps changing the file"
     case .journal(let path, let reason):
@@ -68,15 +68,6 @@ extension EditingFailure: CustomStringConvertible {
     switch self {
     case .change(.refused(_, _, let repairs)), .place(_, _, let repairs): repairs
     default: []
-    }
-  }
-
-  private static func words(_ error: EditError) -> String {
-    switch error {
-    case .notFound(let identifier): "there is no \(identifier)"
-    case .readOnly(let list, let reason): "\(list.list?.text ?? "\(list)"): \(reason)"
-    case .wrongValue(let field, let reason): "\(field): \(reason)"
-    case .refused(let identifier, let reason, _): "\(identifier.withinSource): \(reason)"
     }
   }
 }

@@ -22,11 +22,12 @@ public struct Purge: Sendable {
   ///   - instant: the reminders completed before this instant are purged.
   ///   - list: the only list to search; nil for all.
   ///   - archive: the path of a file; nil to delete the reminders.
-  ///   - context: the clock, the zone and the defaults of changes.
+  ///   - context: the clock, the zone and the defaults of changes; nil for the clock of the store.
   public init(
-    of store: CatalogStore, before instant: Instant, in list: Catalog.IndexPath?, archive: String?,
-    _ context: EditContext
+    of store: ReminderStore, before instant: Instant, in list: Catalog.IndexPath? = nil,
+    archive: String? = nil, _ context: EditContext? = nil
   ) {
+    let context = context ?? EditContext(store.clock.view)
     let catalog = store.catalog
     // Where the archive stands in another place as well, the last is the file that is named.
     let target = archive.flatMap { catalog.lists(inFile: $0).last }

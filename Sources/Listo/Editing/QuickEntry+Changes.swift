@@ -1,6 +1,6 @@
 public import ListoEditing
 internal import ListoModel
-public import ListoWords
+internal import ListoWords
 
 extension QuickEntry {
   /// The fields of the entry other than title and list, as changes of the new reminder.

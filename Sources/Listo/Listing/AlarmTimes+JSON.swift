@@ -1,6 +1,6 @@
-public import ListoEditing
-public import ListoFormats
-public import ListoModel
+package import ListoEditing
+package import ListoFormats
+package import ListoModel
 
 extension AlarmTimes {
   /// Returns alarms in order of time, as `listo alarms --json` prints them.
@@ -13,7 +13,7 @@ extension AlarmTimes {
   ///   - rings: alarms of reminders of the catalog.
   ///   - catalog: the catalog of the reminders.
   ///   - context: the context that was used to find them.
-  public static func json(of rings: [Ring], in catalog: Catalog, _ context: ViewContext) -> JSONValue {
+  package static func json(of rings: [Ring], in catalog: Catalog, _ context: ViewContext) -> JSONValue {
     .object(present: [
       "listo": "alarms", "version": 1,
       "alarms": .array(

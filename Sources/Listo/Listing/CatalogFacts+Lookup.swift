@@ -1,4 +1,4 @@
-public import ListoModel
+package import ListoModel
 
 /// What is looked up without an index of the whole catalog, which would be made anew after each change.
 extension CatalogFacts {

@@ -1,8 +1,8 @@
-public import ListoModel
+package import ListoModel
 
 /// A catalog with data derived from it. The data of a list is computed on first use, and kept when the
 /// catalog is replaced by a new state in which the list is unchanged.
-public struct CatalogFacts: Sendable {
+package struct CatalogFacts: Sendable {
   /// The last state, with each series at its current occurrence.
   public private(set) var catalog: Catalog
   /// The clock and the time zone for which the facts are computed.

@@ -1,7 +1,7 @@
-public import ListoModel
+package import ListoModel
 
 /// The reminder to do next, and the reason that distinguishes it from the second.
-public struct NextChoice: Sendable, Hashable {
+package struct NextChoice: Sendable, Hashable {
   /// The reason why one reminder is sorted before another.
   public enum Reason: Sendable, Hashable {
     /// There is no other.

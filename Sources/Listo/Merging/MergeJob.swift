@@ -215,21 +215,12 @@ package struct MergeJob {
         problem = .noCalendar(in: input.input, isEmpty: input.content != .text)
       }
       observer.report(problem)
+      // The reason was reported.
       return .incomplete(input: name, reason: "")
-    case .oversize(let problem):
-      observer.report(problem)
-      return .tooLarge(input: problem.file ?? "-")
-    case .refused(let problem):
-      observer.report(problem)
-      return .refused(input: problem.file ?? "-")
-    case .emptied(let side):
-      return .emptied(side, side: sides.indices.contains(side.side) ? sides[side.side] : "")
-    case .unreadable(let input, let error): return .store(StoreError(input, error))
-    case .stopped: return .stopped
-    case .changed(let input):
-      return .store(
-        StoreError(.unreadable, path: input, reason: "it changed while it was read; nothing was written"))
+    case .oversize(let problem), .refused(let problem): observer.report(problem)
+    case .emptied, .unreadable, .stopped, .changed: break
     }
+    return WorkError(error, sides: sides)
   }
 
   /// `dropped.ics` for the list in `Home.ics` is `dropped-Home.ics`.

@@ -1,9 +1,9 @@
 internal import ListoFormats
-public import ListoStores
+package import ListoStores
 internal import Platform
 
 /// The destination of a result: standard output, a file, or a folder with a file for each input.
-public struct Destination {
+package struct Destination {
   /// The path as it was given; nil for standard output.
   public let path: String?
   private let makeStandardOutput: () -> Output

@@ -59,6 +59,8 @@ public enum WorkError: Error, Sendable {
   case changedPlan
   /// The reminders have no origins.
   case noOrigins
+  /// The task that did the work was cancelled.
+  case cancelled
   /// A closure that the caller passed threw this error.
   case callback(any Error)
 }

@@ -1,10 +1,10 @@
-public import ICalendar
-public import ListoStores
+package import ICalendar
+package import ListoStores
 
 /// Receives the problems and the progress of a job while it runs. ``UnobservedWork`` ignores both.
 ///
 /// The methods are called on the thread of the job, never by two threads at once.
-public protocol WorkObserver {
+package protocol WorkObserver {
   /// Receives problems: see ``Diagnostic``.
   func report(_ problems: [Diagnostic])
 
@@ -37,7 +37,7 @@ extension WorkObserver {
 }
 
 /// A phase of the work, for a progress line.
-public enum WorkPhase: String, Sendable {
+package enum WorkPhase: String, Sendable {
   case reading = "Reading"
   case converting = "Converting"
   case filtering = "Filtering"
@@ -47,7 +47,7 @@ public enum WorkPhase: String, Sendable {
 
 /// An observer that ignores everything. Problems of single items are dropped; errors that end the job are
 /// thrown anyway.
-public struct UnobservedWork: WorkObserver {
+package struct UnobservedWork: WorkObserver {
   /// Creates an observer that ignores everything.
   public init() {}
   /// Does nothing.

@@ -1,9 +1,9 @@
 internal import ICalendar
-public import ListoModel
+package import ListoModel
 internal import Platform
 
 /// A summary of open reminders that are due.
-public struct Glance: Sendable {
+package struct Glance: Sendable {
   /// The number of overdue reminders.
   public let overdue: Int
   /// The number of reminders that are due today and not overdue yet.

@@ -1,4 +1,4 @@
-public import ListoFormats
+package import ListoFormats
 internal import ListoModel
 
 extension Statistics {
@@ -9,7 +9,7 @@ extension Statistics {
   ///     "weeks":[{"start":"2026-11-23","completed":…,"overdue":…,"due":…}]}
   ///
   /// `open` of a list includes overdue reminders; `due` of a week does not.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object(present: [
       "listo": "stats", "version": 1, "total": total.json, "completedWithoutDate": .number(doneWithoutDate),
       "lists": .array(

@@ -97,3 +97,8 @@ public struct AccountError: Error, Sendable, Hashable {
       status: response.status)
   }
 }
+
+extension AccountError: CustomStringConvertible {
+  /// The server and the reason: a sentence without its full stop.
+  public var description: String { (server.map { $0 + ": " } ?? "") + reason }
+}

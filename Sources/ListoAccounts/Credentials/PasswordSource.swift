@@ -13,6 +13,29 @@ public enum PasswordSource: Sendable, Hashable {
   case systemd(name: String, folder: String)
   /// Asked for on the terminal, without showing it.
   case terminal(prompt: String)
+  /// Given by the app: see ``password(_:)`` and ``asking(_:)``.
+  case app(AppPassword)
+
+  /// A password that the app has at hand.
+  public static func password(_ text: String) -> PasswordSource { .asking { text } }
+
+  /// A password that the app gets when the server first wants it, such as from the keychain or from the user.
+  ///
+  /// - Parameter ask: returns the password; an error ends the sync with ``AccountError/Code/login``.
+  public static func asking(_ ask: @escaping @Sendable () async throws -> String) -> PasswordSource {
+    .app(AppPassword(ask))
+  }
+
+  /// A way to get a password that an app has; equal to itself alone.
+  public final class AppPassword: Sendable, Hashable {
+    let ask: @Sendable () async throws -> String
+
+    fileprivate init(_ ask: @escaping @Sendable () async throws -> String) { self.ask = ask }
+
+    public static func == (left: AppPassword, right: AppPassword) -> Bool { left === right }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
 
   /// Bytes of a password, and of a line of a file or a program.
   static let limit = 64 << 10
@@ -35,6 +58,18 @@ public enum PasswordSource: Sendable, Hashable {
       }
       bytes = try Self.read(folder + "/" + name, isPrivate: false)
     case .terminal(let prompt): bytes = try Self.asked(prompt)
+    case .app(let password):
+      let answer: Result<String, any Error> = BlockingWork.wait {
+        do {
+          return .success(try await password.ask())
+        } catch {
+          return .failure(error)
+        }
+      }
+      switch answer {
+      case .success(let text): bytes = Array(text.utf8)
+      case .failure(let error): throw AccountError(.login, "the app has no password: \(error)")
+      }
     }
     // What `pass` prints behind the password is about it.
     let line = bytes.prefix { $0 != 0x0A }
@@ -61,6 +96,7 @@ public enum PasswordSource: Sendable, Hashable {
     case .file(let path): path
     case .systemd(let name, _): "the credential \(name)"
     case .terminal: "the terminal"
+    case .app: "the app"
     }
   }
 

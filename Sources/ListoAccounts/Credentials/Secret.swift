@@ -1,19 +1,18 @@
-/// A password or a token. It describes itself as nothing, so that it comes into no message, log or dump of a
-/// value.
-package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// As it is sent; without a NUL.
-  let bytes: [UInt8]
+/// A password or a token. Its description hides it, so that it appears in no message, log or dump of a value.
+public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The bytes as they are sent, without a NUL.
+  public let bytes: [UInt8]
 
-  /// - Returns: nil for bytes that no protocol can carry: with a NUL or a line's end in them.
-  package init?(_ bytes: [UInt8]) {
+  /// - Returns: nil for bytes that no protocol can carry: with a NUL or a line end.
+  public init?(_ bytes: [UInt8]) {
     guard !bytes.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) else { return nil }
     self.bytes = bytes
   }
 
-  /// Says nothing of what it is.
-  package var description: String { "(secret)" }
-  /// Says nothing of what it is.
-  package var debugDescription: String { description }
-  /// Has no parts that could be seen.
-  package var customMirror: Mirror { Mirror(self, children: []) }
+  /// A text that hides the secret.
+  public var description: String { "(secret)" }
+  /// A text that hides the secret.
+  public var debugDescription: String { description }
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }

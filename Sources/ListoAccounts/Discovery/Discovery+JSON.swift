@@ -1,4 +1,4 @@
-public import ListoFormats
+package import ListoFormats
 
 extension Discovery {
   /// The steps in which an account was found, and the abilities of its server, as `listo account check
@@ -8,7 +8,7 @@ extension Discovery {
   ///     "lists":[{"href":…,"title":…,"isWritable":…}],"error":…}
   ///
   /// If the account was not found, `error` is present, and the keys between `steps` and `error` are absent.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object(present: [
       "steps": .array(
         steps.map { step in

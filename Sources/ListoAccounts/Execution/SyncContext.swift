@@ -1,7 +1,7 @@
-public import ListoModel
+package import ListoModel
 
 /// The options of a sync, and its connections to the server, the files and the user.
-public struct SyncContext {
+package struct SyncContext {
   /// Direction, preference and guards.
   package var options = SyncOptions()
   /// In seconds since 1970, for what is kept.

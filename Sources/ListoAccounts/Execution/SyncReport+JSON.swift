@@ -1,4 +1,4 @@
-public import ListoFormats
+package import ListoFormats
 
 extension SyncReport {
   /// The report of one account, as `listo sync --json` prints it.
@@ -9,7 +9,7 @@ extension SyncReport {
   /// `lists` and `items` are counted by ``ListStep/Kind`` and ``SyncStep/Kind``; counts of zero are absent.
   ///
   /// - Parameter requests: the number of requests of this sync.
-  public func json(requests: Int) -> JSONValue {
+  package func json(requests: Int) -> JSONValue {
     .object(present: [
       "requests": .number(requests), "lists": Self.json(lists), "items": Self.json(counts),
       "conflicts": Self.json(conflicts), "waiting": Self.json(waiting), "stopped": Self.json(stopped),

@@ -1,54 +1,55 @@
-/// Sends requests. libcurl is behind ``CurlClient``; others stand before it: ``PatientClient`` waits and
-/// repeats, ``LoginClient`` knows to whom a credential goes. Tests have clients of their own.
-package protocol HTTPClient: Sendable {
-  /// Sends a request and waits for the whole of its answer, whatever its status is.
+/// Sends requests of an ``Account``. The default uses the system's libcurl; an app can use URLSession, and a
+/// test can answer from memory.
+///
+/// An account adds the login, repeats requests and waits for busy servers itself. A client must not follow
+/// redirects, keep cookies or change the request, and must check certificates.
+public protocol HTTPClient: Sendable {
+  /// Sends a request and waits for the whole answer, whatever its status is. Called on any thread, also on
+  /// several at once.
   ///
-  /// Several threads may send at once.
-  ///
-  /// - Throws: ``HTTPFailure`` where there is none.
+  /// - Throws: ``HTTPFailure`` if there is no answer.
   func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse
 }
 
-/// Why a request has no answer.
-package struct HTTPFailure: Error, Sendable, Hashable {
-  /// What went wrong, for programs.
-  package enum Code: String, Sendable, CaseIterable {
-    /// libcurl is not there.
+/// The reason why a request has no answer.
+public struct HTTPFailure: Error, Sendable, Hashable {
+  /// The kind of the failure, for programs.
+  public enum Code: String, Sendable, CaseIterable {
+    /// libcurl is not installed.
     case noLibrary
     /// The host has no address, or does not answer.
     case unreachable
-    /// The certificate is not one of this host, is too old, or none that is trusted; or no TLS could be
-    /// agreed upon.
+    /// The certificate is for another host, expired or not trusted, or no version of TLS fits.
     case untrusted
-    /// It broke off, or took too long.
+    /// The connection broke off, or the answer took too long.
     case interrupted
-    /// A question was taken, and nothing came for as long as is waited for: it is not asked again at once,
-    /// since the server may still be at work on it.
+    /// The server accepted the request and sent nothing in time. It is not asked again at once, because it
+    /// may still be working on the answer.
     case silent
-    /// The answer has more bytes than the request allows.
+    /// The answer has more bytes than ``HTTPRequest/bodyLimit``.
     case tooLarge
-    /// It was asked to stop.
+    /// The request was cancelled.
     case cancelled
-    /// It is against the rules of who asks: in clear over a network, to another origin, or along too many
+    /// The request is not permitted: a login without encryption, to another origin, or along too many
     /// redirects.
     case forbidden
-    /// The login was refused, or there is none where one is needed.
+    /// The login was refused, or is missing.
     case login
-    /// The server asked to come back later than is waited for.
+    /// The server asked for a longer pause than ``RetryPolicy/longest``.
     case busy
   }
 
-  /// What went wrong.
-  package let code: Code
-  /// Where to.
-  package let url: HTTPURL
-  /// In words for people, without the address.
-  package let reason: String
-  /// Some of the request went out: the server may have done what it says, or not.
-  package let isSent: Bool
+  /// The kind of the failure.
+  public let code: Code
+  /// The address of the request.
+  public let url: HTTPURL
+  /// The reason in words for people, without the address.
+  public let reason: String
+  /// True if a part of the request was sent, so that the server may have done it.
+  public let isSent: Bool
 
   /// - Parameter reason: a sentence without its end.
-  package init(_ code: Code, _ url: HTTPURL, _ reason: String, isSent: Bool = false) {
+  public init(_ code: Code, _ url: HTTPURL, _ reason: String, isSent: Bool = false) {
     (self.code, self.url, self.reason, self.isSent) = (code, url, reason, isSent)
   }
 }

@@ -1,26 +1,26 @@
-/// What a request asks for (RFC 9110 §9, RFC 4918, RFC 3253 §3.6, RFC 4791 §5.3.1).
-package enum HTTPMethod: String, Sendable, Hashable {
-  /// A resource's bytes.
+/// The method of a request (RFC 9110 §9, RFC 4918, RFC 3253 §3.6, RFC 4791 §5.3.1).
+public enum HTTPMethod: String, Sendable, Hashable {
+  /// Reads a resource.
   case get = "GET"
-  /// What a resource allows.
+  /// Asks which methods a resource allows.
   case options = "OPTIONS"
-  /// Properties.
+  /// Reads properties.
   case propfind = "PROPFIND"
-  /// To change properties.
+  /// Changes properties.
   case proppatch = "PROPPATCH"
-  /// What a body asks for.
+  /// Asks the question in the body, such as for changes since a token.
   case report = "REPORT"
-  /// A new calendar.
+  /// Creates a calendar.
   case mkcalendar = "MKCALENDAR"
-  /// To write a resource.
+  /// Writes a resource.
   case put = "PUT"
-  /// To remove one.
+  /// Deletes a resource.
   case delete = "DELETE"
-  /// To give one another place.
+  /// Moves a resource.
   case move = "MOVE"
 
-  /// It changes nothing, however often it is sent.
-  package var isSafe: Bool {
+  /// True if a request with this method changes nothing on the server.
+  public var isSafe: Bool {
     switch self {
     case .get, .options, .propfind, .report: true
     case .proppatch, .mkcalendar, .put, .delete, .move: false
@@ -28,26 +28,27 @@ package enum HTTPMethod: String, Sendable, Hashable {
   }
 }
 
-/// One request, as a value.
-package struct HTTPRequest: Sendable {
-  /// What is asked for.
-  package var method: HTTPMethod
-  /// The address that is asked.
-  package var url: HTTPURL
-  /// Header fields, without the login: that is ``authorization``.
-  package var headers = HTTPHeaders()
-  /// The bytes that are sent along; nil for a request without a body.
-  package var body: [UInt8]?
-  /// What is said of who asks.
-  package var authorization: HTTPAuthorization?
-  /// How many bytes an answer may have; see ``defaultBodyLimit``.
-  package var bodyLimit = HTTPRequest.defaultBodyLimit
+/// A request to a server.
+public struct HTTPRequest: Sendable {
+  /// The method.
+  public var method: HTTPMethod
+  /// The address of the resource.
+  public var url: HTTPURL
+  /// The header, without the login, which is in ``authorization``.
+  public var headers = HTTPHeaders()
+  /// The body; nil for a request without one.
+  public var body: [UInt8]?
+  /// The login; nil for a request without one.
+  public var authorization: HTTPAuthorization?
+  /// The greatest number of bytes in the body of the answer; 64 MB by default. A client throws
+  /// ``HTTPFailure/Code/tooLarge`` for more.
+  public var bodyLimit = HTTPRequest.defaultBodyLimit
 
   /// 64 MB: a list of a hundred thousand items with their ETags has half of it.
   static let defaultBodyLimit = 64 << 20
 
-  /// A request without a body.
-  package init(_ method: HTTPMethod, _ url: HTTPURL) { (self.method, self.url) = (method, url) }
+  /// Creates a request without header and body.
+  public init(_ method: HTTPMethod, _ url: HTTPURL) { (self.method, self.url) = (method, url) }
 
   /// It can be sent again where it is not known whether it arrived: it changes nothing, or says on which
   /// version it stands.
@@ -56,12 +57,12 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// The login that goes along with a request.
-package enum HTTPAuthorization: Sendable {
-  /// RFC 7617.
+/// The login of a request. Send it exactly as it is, and store it nowhere.
+public enum HTTPAuthorization: Sendable {
+  /// Basic authentication (RFC 7617).
   case basic(user: String, password: Secret)
-  /// RFC 7616; the client asks the server first.
+  /// Digest authentication (RFC 7616); the client asks the server for a challenge first.
   case digest(user: String, password: Secret)
-  /// RFC 6750.
+  /// A bearer token (RFC 6750).
   case bearer(Secret)
 }

@@ -1,42 +1,42 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Where something stands on the web (RFC 3986, RFC 9110 §4.2): a scheme, a host, a port, a path and a query.
-package struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
-  /// Whether what goes there is encrypted.
-  package enum Scheme: String, Sendable, Hashable {
-    /// In clear.
+/// An address on the web (RFC 3986, RFC 9110 §4.2): a scheme, a host, a port, a path and a query.
+public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
+  /// The scheme, which decides if requests are encrypted.
+  public enum Scheme: String, Sendable, Hashable {
+    /// Without encryption.
     case http
-    /// Through TLS.
+    /// With TLS.
     case https
 
     var port: Int { self == .http ? 80 : 443 }
   }
 
-  /// Scheme, host and port: to whom a credential is sent (RFC 6454).
-  package struct Origin: Sendable, Hashable, CustomStringConvertible {
-    /// As in the address.
-    package let scheme: Scheme
-    /// In lower case.
-    package let host: String
-    /// Also where it is the scheme's own.
-    package let port: Int
+  /// Scheme, host and port (RFC 6454): the receiver of a credential.
+  public struct Origin: Sendable, Hashable, CustomStringConvertible {
+    /// The scheme of the address.
+    public let scheme: Scheme
+    /// The host, in lower case.
+    public let host: String
+    /// The port, also if it is the usual one of the scheme.
+    public let port: Int
 
-    /// Without a path: `https://dav.example.com`.
-    package var description: String { HTTPURL(self, path: "").description }
+    /// The origin as text: `https://dav.example.com`.
+    public var description: String { HTTPURL(self, path: "").description }
   }
 
-  /// Why a text is no such address.
-  package enum Problem: Error, Sendable, Hashable {
+  /// The reason why a text is not an address.
+  public enum Problem: Error, Sendable, Hashable {
     /// It does not begin with `http://` or `https://`.
     case scheme
-    /// It has a user's name or a password in it, which would be seen in a list of processes.
+    /// It contains a user name or a password, which would be visible in a list of processes.
     case login
-    /// Its host or its port is none.
+    /// The host or the port is invalid.
     case authority
 
-    /// For people, behind the address.
-    package var reason: String {
+    /// The reason for people, as a clause behind the address.
+    public var reason: String {
       switch self {
       case .scheme: "it does not begin with https://"
       case .login: "it has a user name or a password; pass the name as --user, and never write a password"
@@ -45,21 +45,21 @@ package struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// To whom it belongs.
-  package let origin: Origin
-  /// From its first slash on; percent-encoded.
-  package let path: String
-  /// What stands behind the question mark; nil where there is none.
-  package let query: String?
+  /// Scheme, host and port.
+  public let origin: Origin
+  /// The path, from its first slash on; percent-encoded.
+  public let path: String
+  /// The text behind the question mark; nil if there is none.
+  public let query: String?
 
   init(_ origin: Origin, path: String, query: String? = nil) {
     (self.origin, self.path, self.query) = (origin, path, query)
   }
 
-  /// Reads an address. What may not stand in a path is percent-encoded; a fragment is left out.
+  /// Parses an address. Characters that a path cannot contain are percent-encoded; a fragment is left out.
   ///
   /// - Throws: ``Problem``.
-  package init(_ text: String) throws(Problem) {
+  public init(_ text: String) throws(Problem) {
     guard let colon = text.firstRange(of: "://"),
       let scheme = Scheme(rawValue: text[..<colon.lowerBound].lowercased())
     else { throw .scheme }
@@ -106,28 +106,29 @@ package struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     return (PercentEncoding.path(whole[..<mark]), PercentEncoding.query(whole[whole.index(after: mark)...]))
   }
 
-  /// The address as a request, a person or a state has it.
-  package var description: String {
+  /// The whole address as text.
+  public var description: String {
     let port = origin.port == origin.scheme.port ? "" : ":\(origin.port)"
     return "\(origin.scheme.rawValue)://\(origin.host)\(port)\(path)" + (query.map { "?" + $0 } ?? "")
   }
 
-  /// Nothing leaves the machine on the way there.
-  package var isLoopback: Bool {
+  /// True if the host is this machine.
+  public var isLoopback: Bool {
     let host = origin.host
     if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// What goes there is encrypted, or stays on this machine.
+  /// True if requests are encrypted, or stay on this machine.
   var isConfidential: Bool { origin.scheme == .https || isLoopback }
 
-  /// Another path of the same origin.
-  package func with(path: String) -> HTTPURL { HTTPURL(origin, path: path) }
+  /// Returns the address of another path of the same origin.
+  public func with(path: String) -> HTTPURL { HTTPURL(origin, path: path) }
 
-  /// What a reference in an answer from here means (RFC 3986 §5.2); nil for what is no address of the web.
-  package func resolve(_ reference: String) -> HTTPURL? {
+  /// Resolves a reference in an answer from this address (RFC 3986 §5.2); nil if it is not an address of the
+  /// web.
+  public func resolve(_ reference: String) -> HTTPURL? {
     if let url = try? HTTPURL(reference) { return url }
     if reference.hasPrefix("//") { return try? HTTPURL("\(origin.scheme.rawValue):\(reference)") }
     let (path, query) = Self.parts(reference[...])

@@ -1,9 +1,11 @@
+internal import Platform
 internal import Synchronization
 
-/// The clock and the way to wait between attempts. Tests replace them, so that they neither wait nor depend
-/// on a clock.
-public struct Pauses: Sendable {
-  /// Seconds since 1970.
+/// The attempts for a request, the pauses between them, and the clock by which they are counted.
+///
+/// Tests replace the clock, so that they neither wait nor depend on the time.
+public struct RetryPolicy: Sendable {
+  /// Returns the seconds since 1970.
   public var now: @Sendable () -> Double
   /// Waits a number of seconds; returns false if the wait was cancelled.
   public var wait: @Sendable (_ seconds: Double) -> Bool
@@ -14,7 +16,15 @@ public struct Pauses: Sendable {
   /// The first pause in seconds if the server names none; each pause is twice the last.
   public var first = 1.0
 
-  /// Creates pauses from a clock and a way to wait.
+  /// The policy with the clock of the machine.
+  public init() {
+    self.init(now: { Double(ProcessEnvironment.secondsSince1970) }) { seconds in
+      ProcessEnvironment.pause(seconds: seconds)
+      return true
+    }
+  }
+
+  /// Creates a policy from a clock and a way to wait.
   public init(now: @escaping @Sendable () -> Double, wait: @escaping @Sendable (_ seconds: Double) -> Bool) {
     (self.now, self.wait) = (now, wait)
   }
@@ -23,24 +33,26 @@ public struct Pauses: Sendable {
 /// Waits where a server asks for it, and repeats what can be repeated.
 ///
 /// 429 and 503 are waited for as Retry-After says, by all threads and for that host, unless it asks for more
-/// than ``Pauses/longest``; 502 and 504 with growing pauses. What went out and has no answer is sent again
-/// only if it changes nothing, or says on which version it stands (``HTTPRequest/isRepeatable``). A MOVE that
-/// is answered with 502 is not: that is the server's answer to it (RFC 4918 §9.9.4).
+/// than ``RetryPolicy/longest``; 502 and 504 with growing pauses. What went out and has no answer is sent
+/// again only if it changes nothing, or says on which version it stands (``HTTPRequest/isRepeatable``). A
+/// MOVE that is answered with 502 is not: that is the server's answer to it (RFC 4918 §9.9.4).
 package final class PatientClient: HTTPClient {
   private let client: any HTTPClient
-  private let pauses: Pauses
+  private let retries: RetryPolicy
   /// When a host may be asked again.
   private let earliest = Mutex<[HTTPURL.Origin: Double]>([:])
 
   /// In front of another client.
-  package init(_ client: any HTTPClient, _ pauses: Pauses) { (self.client, self.pauses) = (client, pauses) }
+  package init(_ client: any HTTPClient, _ retries: RetryPolicy) {
+    (self.client, self.retries) = (client, retries)
+  }
 
   /// Sends a request, again and again where that is safe, until there is an answer or its patience ends.
   package func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
-    var pause = pauses.first
+    var pause = retries.first
     for attempt in 1... {
       try waitForTurn(request)
-      let isLast = attempt >= pauses.attempts
+      let isLast = attempt >= retries.attempts
       let answer: HTTPResponse
       do throws(HTTPFailure) {
         answer = try client.send(request)
@@ -52,13 +64,13 @@ package final class PatientClient: HTTPClient {
       }
       guard [429, 502, 503, 504].contains(answer.status) else { return answer }
       if answer.status == 502, request.method == .move { return answer }
-      let asked = Self.delay(answer, now: pauses.now())
-      if let asked, asked > pauses.longest { return answer }
+      let asked = Self.delay(answer, now: retries.now())
+      if let asked, asked > retries.longest { return answer }
       // 502 and 504 come from a proxy: what is behind it may have done what was asked.
       let isDone = answer.status == 502 || answer.status == 504
       guard !isLast, !isDone || request.isRepeatable else { return answer }
       let seconds = asked ?? pause
-      earliest.withLock { $0[request.url.origin] = max($0[request.url.origin] ?? 0, pauses.now() + seconds) }
+      earliest.withLock { $0[request.url.origin] = max($0[request.url.origin] ?? 0, retries.now() + seconds) }
       pause *= 2
     }
     throw HTTPFailure(.busy, request.url, "the server is busy")
@@ -71,12 +83,12 @@ package final class PatientClient: HTTPClient {
 
   private func waitForTurn(_ request: HTTPRequest) throws(HTTPFailure) {
     let time = earliest.withLock { $0[request.url.origin] } ?? 0
-    let seconds = time - pauses.now()
-    if seconds > 0 { try wait(min(seconds, pauses.longest), request) }
+    let seconds = time - retries.now()
+    if seconds > 0 { try wait(min(seconds, retries.longest), request) }
   }
 
   private func wait(_ seconds: Double, _ request: HTTPRequest) throws(HTTPFailure) {
-    guard pauses.wait(min(seconds, pauses.longest)) else {
+    guard retries.wait(min(seconds, retries.longest)) else {
       throw HTTPFailure(.cancelled, request.url, "it was stopped while it waited for the server")
     }
   }

@@ -1,4 +1,4 @@
-public import ListoFormats
+package import ListoFormats
 
 extension SyncPlan {
   /// The plan of one account, as `listo sync --dry-run --json` prints it.
@@ -11,7 +11,7 @@ extension SyncPlan {
   /// same on both sides are left out, and empty values are absent.
   ///
   /// - Complexity: that of ``identifier``.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object(present: [
       "plan": .string(identifier), "lists": .array(lists.filter { $0.kind != .pair }.map(\.json)),
       "items": .array(steps.filter(\.isNews).map(\.json)),

@@ -74,17 +74,17 @@ public final class PublishedCalendars: PublishedCalendarSource {
   ///   - seconds: a cached copy that is at most this old is used without a request.
   ///   - patience: the seconds after which the cached copy is read if the server sends nothing. Without a
   ///     copy, Listo waits six times as long.
-  ///   - pauses: the clock, and the way to wait.
+  ///   - retries: the clock, and the way to wait.
   ///   - authorities: a file of certificates (PEM) to trust instead of the system's; nil for those.
   public convenience init(
     cacheFolder: String?, temporaryFolder: String = "/tmp", restingFor seconds: Int64 = 0,
-    patience: Int = 10, pauses: Pauses, authorities: @escaping @Sendable () -> String? = { nil }
+    patience: Int = 10, retries: RetryPolicy, authorities: @escaping @Sendable () -> String? = { nil }
   ) {
-    var short = pauses
+    var short = retries
     (short.attempts, short.longest) = (2, 5)
     self.init(
       cacheFolder: cacheFolder, temporaryFolder: temporaryFolder, restingFor: seconds,
-      patience: patience, now: { Int64(pauses.now()) }
+      patience: patience, now: { Int64(retries.now()) }
     ) { [short] patience, received in
       var settings = CurlClient.Settings()
       (settings.connecting, settings.thinking, settings.idle) = (min(patience, 10), patience, patience)

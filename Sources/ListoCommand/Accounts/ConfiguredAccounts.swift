@@ -74,7 +74,7 @@ enum ConfiguredAccounts {
     let waiting = reporter.flatMap { $0.isQuiet ? nil : tellWaiting(entry.name, $0.progress) }
     // Before a password is there, not after.
     PasswordSource.protectProcess()
-    return Account(settings, states: state + "/accounts", pauses: pauses, waiting: waiting)
+    return Account(settings, states: state + "/accounts", waiting: waiting)
   }
 
   /// Some servers say nothing for minutes: without a word a person would think that all stands still.
@@ -91,13 +91,6 @@ enum ConfiguredAccounts {
     StandardFolders.dataFolder.map { folder in
       let safe = name.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
       return folder + "/" + (safe.isEmpty ? "account" : String(safe.prefix(60)))
-    }
-  }
-
-  static var pauses: Pauses {
-    Pauses(now: { Double(ProcessEnvironment.secondsSince1970) }) { seconds in
-      ProcessEnvironment.pause(seconds: seconds)
-      return true
     }
   }
 

@@ -98,7 +98,7 @@ struct SyncArguments: ParsableArguments {
           }
         }
         let sync = try reporter.running {
-          try account.sync(options, journal: journal, in: context) { sync in
+          try account.prepareSync(options, journal: journal, in: context) { sync in
             sync.observe = { progress in reporter.progress?.begin(Self.words(progress, account), bytes: nil) }
             sync.agreed = Set(run.agreed)
             if run.isInteractive { sync.ask = { ConflictPrompt.sync.ask($0, reporter) } }

@@ -112,7 +112,7 @@ struct SourcesCommand: ParsableCommand {
         return new
       }
       try Printing.print(Visible.line(String(told.dropLast())) + "\n", reporter)
-      if let reason = CatalogStore.readOnlyReason(ofFile: place.path) {
+      if let reason = ReminderStore.readOnlyReason(ofFile: place.path) {
         reporter.note("note: Listo shows the reminders of \(name), and cannot change them: \(reason)")
       }
     }

@@ -15,7 +15,7 @@ struct AlarmsView {
       from: rings.indices.map { UInt32($0) }, below: headings(dates),
       lead: ListLayout.indent.utf8.count + surface.glyphs.alarm.count + 1 + names.width + 2, surface
     ) { [self] places in
-      var rows = ReminderRows(for: places.count)
+      var rows = RowTexts(for: places.count)
       for place in places { append(rings[Int(place)], names, dates, to: &rows) }
       return rows
     }.lines
@@ -33,7 +33,7 @@ struct AlarmsView {
   }
 
   private func append(
-    _ ring: AlarmTimes.Ring, _ names: ShortNames, _ dates: RelativeDate, to rows: inout ReminderRows
+    _ ring: AlarmTimes.Ring, _ names: ShortNames, _ dates: RelativeDate, to rows: inout RowTexts
   ) {
     let glyphs = surface.glyphs
     let path = catalog.indexPath(for: ring.identifier) ?? catalog.masterPath(ofOccurrence: ring.identifier)

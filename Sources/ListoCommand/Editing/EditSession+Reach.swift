@@ -18,8 +18,8 @@ extension EditSession {
     case neighbours(String?)
 
     /// Nil for everything.
-    var neighbourhood: CatalogStore.Neighbourhood? {
-      var result = CatalogStore.Neighbourhood()
+    var neighbourhood: ReminderStore.Neighbourhood? {
+      var result = ReminderStore.Neighbourhood()
       switch self {
       case .everything: return nil
       case .named: break

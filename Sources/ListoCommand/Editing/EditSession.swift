@@ -9,7 +9,7 @@ struct EditSession {
   let configuration: Configuration
   /// `add --uid` puts its own maker of UIDs here.
   var context: EditContext
-  let store: CatalogStore
+  let store: ReminderStore
   /// The short names of what the store holds.
   private let names: NamesOnDemand
   /// What came on standard input.

@@ -25,17 +25,17 @@ enum EditStore {
   static func open(
     _ paths: [String], _ configuration: Configuration, _ limits: LimitOptions, _ reporter: Reporter,
     of words: [String]? = nil, _ reach: EditSession.Reach = .everything, isTrial: Bool = false
-  ) throws -> CatalogStore {
+  ) throws -> ReminderStore {
     let journal = try journal(configuration)
     let store = try reporter.running {
       if let words, let neighbourhood = reach.neighbourhood,
-        let store = try CatalogStore.naming(
+        let store = try ReminderStore.naming(
           words + reach.otherWords, with: neighbourhood, in: paths, journal: journal, limits: limits.values,
           isTrial: isTrial, web: WebReading.calendars)
       {
         return store
       }
-      return try CatalogStore(
+      return try ReminderStore(
         paths, journal: journal, limits: limits.values, isTrial: isTrial, web: WebReading.calendars)
     }
     for failure in store.failures { reporter.report(failure) }

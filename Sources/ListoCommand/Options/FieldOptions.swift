@@ -93,12 +93,7 @@ struct FieldOptions: ParsableArguments {
 
   static func priority(_ word: String) throws -> FieldValue? {
     if let bucket = PriorityBucket(rawValue: word.lowercased()) {
-      switch bucket {
-      case .high: return .integer(1)
-      case .medium: return .integer(5)
-      case .low: return .integer(9)
-      case .none: return nil
-      }
+      return bucket.priority.map { .integer($0) }
     }
     guard let digit = Int(word), (0...9).contains(digit) else {
       throw ValidationError(

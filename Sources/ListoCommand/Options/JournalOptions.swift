@@ -24,7 +24,7 @@ struct JournalOptions: ParsableArguments {
     let journal = try EditStore.journal(configuration)
     let id = number.map(Transaction.ID.init)
     let done = try reporter.running {
-      let store = try CatalogStore([], journal: journal, limits: limits.values, isTrial: dryRun)
+      let store = try ReminderStore([], journal: journal, limits: limits.values, isTrial: dryRun)
       if isRedo { return try store.redo(at: context.now, ofOthers: true) }
       return try id.map { try store.undo($0, at: context.now) }
         ?? store.undo(at: context.now, ofOthers: true)

@@ -114,7 +114,7 @@ extension Reporter: WorkObserver {
       return Failure(
         .doubtful, "the plan has changed; nothing was written.",
         details: ["Run --dry-run again for the new plan."])
-    case .callback(let error): return Failure(.inputOutput, "\(error)")
+    case .cancelled, .callback: return Failure(.inputOutput, "\(error).")
     case .noOrigins:
       return Failure(
         .doubtful,

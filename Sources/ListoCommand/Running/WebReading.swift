@@ -12,7 +12,7 @@ enum WebReading {
   private static func calendars(restingFor seconds: Int64, patience: Int) -> PublishedCalendars {
     PublishedCalendars(
       cacheFolder: folder, temporaryFolder: temporaryFolder, restingFor: seconds,
-      patience: patience, pauses: ConfiguredAccounts.pauses, authorities: { authorities })
+      patience: patience, retries: RetryPolicy(), authorities: { authorities })
   }
 
   /// Reads what was fetched before, for what must not wait.

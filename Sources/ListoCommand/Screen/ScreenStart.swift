@@ -7,7 +7,7 @@ struct ScreenStart {
   private let options: ScreenOptions
   private let reporter: Reporter
   private let world: StoreWorld
-  private let store: CatalogStore
+  private let store: ReminderStore
   private let background: BackgroundStore
   private(set) var screen: Screen
 

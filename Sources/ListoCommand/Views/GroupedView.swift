@@ -109,12 +109,12 @@ struct GroupedView: Sendable {
       return place < ofDays.count && ofDays[place].contains(row)
     }
 
-    func rows(_ places: ArraySlice<UInt32>) -> ReminderRows {
+    func rows(_ places: ArraySlice<UInt32>) -> RowTexts {
       // Taken once for all rows, and below once for those of one list: counts of references are shared by all
       // cores.
       let (names, original, surface) = (view.names, view.original, view.surface)
       let (selection, dates, detail) = (view.selection, dates, detail)
-      var rows = ReminderRows(for: places.count)
+      var rows = RowTexts(for: places.count)
       var rest = places
       while let first = rest.first {
         let start = starts[starts.partitionPoint { $0.first <= Int(origins[Int(first)]) } - 1]

@@ -110,12 +110,12 @@ struct ListView: Sendable {
     }
 
     /// - Parameter places: those of a section behind each other.
-    func rows(_ places: ArraySlice<UInt32>) -> ReminderRows {
+    func rows(_ places: ArraySlice<UInt32>) -> RowTexts {
       // Taken once for all rows, and below once for those of a section: counts of references are shared by
       // all cores.
       let (names, original, surface) = (names, view.original, view.surface)
       let (selection, dates, detail) = (view.selection, dates, detail)
-      var rows = ReminderRows(for: places.count)
+      var rows = RowTexts(for: places.count)
       var (rest, start) = (places, 0)
       for section in sections {
         let (entries, reminders, identifiers) = (

@@ -1,5 +1,5 @@
 internal import ICalendar
-public import ListoModel
+package import ListoModel
 
 extension Catalog {
   /// The sources and their lists, with identifiers and counts, as `listo calendars --json` prints them.
@@ -12,7 +12,7 @@ extension Catalog {
   /// `context.now`. Other components are counted by name. Keys whose value is not known are absent.
   ///
   /// - Complexity: linear in the catalog.
-  public func json(in context: ViewContext) -> JSONValue {
+  package func json(in context: ViewContext) -> JSONValue {
     .object(present: [
       "listo": "calendars", "version": 1,
       "sources": .array(

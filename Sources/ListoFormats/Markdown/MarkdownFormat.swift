@@ -2,7 +2,7 @@ internal import ListoModel
 
 extension Format {
   /// Checklists: `MarkdownPage` and `MarkdownReader`.
-  static let markdown = Format(
+  public static let markdown = Format(
     name: "markdown", title: "Markdown", extensions: ["md", "markdown"],
     holds: "checklists: title and status",
     options: [

@@ -2,7 +2,7 @@ internal import ListoModel
 
 extension Format {
   /// Emacs' outlines: `OrgPage` and `OrgReader`.
-  static let org = Format(
+  public static let org = Format(
     name: "org", title: "Org", extensions: ["org"], holds: "headlines; the rest in property drawers",
     options: [
       FormatOption(

@@ -14,12 +14,12 @@ public struct Format: Sendable {
   /// The fields and parts that the format can hold.
   public let capabilities: Capabilities
   /// Returns how probable it is that an input with this name and these first bytes is in this format.
-  public let recognise: @Sendable (_ name: String, _ beginning: ArraySlice<UInt8>) -> Likelihood
+  package let recognise: @Sendable (_ name: String, _ beginning: ArraySlice<UInt8>) -> Likelihood
   /// Makes a reader; nil for a format that is only written, and for iCalendar, which is read as it is.
   package let makeReader: (@Sendable (FormatOptions) -> any FormatReader)?
   /// Makes a writer; nil for a format that is only read, and for iCalendar, which is written by copying
   /// bytes.
-  public let makeWriter: (@Sendable (FormatOptions, Losses) -> any FormatWriter)?
+  package let makeWriter: (@Sendable (FormatOptions, Losses) -> any FormatWriter)?
 
   /// - Parameter recognise: nil for a format that is known by its extension alone.
   init(

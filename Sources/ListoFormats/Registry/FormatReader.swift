@@ -13,13 +13,13 @@ package protocol FormatReader: Sendable {
 
 /// The destination of a reader's iCalendar: passages that are joined in the order of their numbers at the
 /// end.
-public protocol CalendarSink: AnyObject {
+package protocol CalendarSink: AnyObject {
   /// - Throws: ``ICalendarError/unreadable(reason:)`` if the bytes cannot be stored.
   func append(_ bytes: ArraySlice<UInt8>, toPassage number: Int) throws(ICalendarError)
 }
 
 /// A sink in memory.
-public final class MemorySink: CalendarSink {
+package final class MemorySink: CalendarSink {
   private var passages: [Int: [UInt8]] = [:]
 
   /// Creates an empty sink.
@@ -52,7 +52,7 @@ extension Format {
   ///   - sink: receives the iCalendar.
   /// - Returns: nil for a format without a reader.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  public func read(
+  package func read(
     _ source: any ByteSource, file: String, options: FormatOptions = FormatOptions(),
     limits: ReadingLimits = ReadingLimits(), into sink: any CalendarSink
   ) throws(ICalendarError) -> Reading? {

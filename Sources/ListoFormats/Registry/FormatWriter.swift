@@ -1,12 +1,12 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes one format. Its functions are called in the order of the output and append bytes. A writer
 /// implements those that it needs; the defaults write nothing.
 ///
 /// A writer counts everything that the format cannot hold in `losses`, so that no loss is silent
 /// (Documentation/Laws.md).
-public protocol FormatWriter: Sendable {
+package protocol FormatWriter: Sendable {
   /// The intermediate result for a component before its position is known: see `StagedFormatWriter`. For a
   /// writer that takes components one by one, this is the component itself.
   associatedtype Made: Sendable = UnmadeComponent
@@ -74,19 +74,19 @@ extension StagedFormatWriter {
 }
 
 /// A component of which nothing is made before it is written.
-public struct UnmadeComponent: Sendable {
+package struct UnmadeComponent: Sendable {
   fileprivate let component: Component
   fileprivate let holder: Int
 }
 
 extension FormatWriter where Made == UnmadeComponent {
   /// Leaves it all to ``place(_:in:_:)``.
-  public func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> UnmadeComponent {
+  package func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> UnmadeComponent {
     UnmadeComponent(component: component, holder: holder)
   }
 
   /// Writes the component.
-  public mutating func place(
+  package mutating func place(
     _ made: UnmadeComponent, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     write(made.component, holder: made.holder, in: calendar, &output)

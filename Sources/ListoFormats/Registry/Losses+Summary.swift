@@ -74,7 +74,7 @@ extension Losses {
   /// `{"listo":"losses","version":1,"format":…,"counts":{…},"losses":[{"kind":…,"file":…,"uid":…,"name":…}]}`;
   /// counts are in the order of their words. Parts that were left out because they were not requested also
   /// have `"leftOut":true`.
-  public func json(_ format: String) -> JSONValue {
+  package func json(_ format: String) -> JSONValue {
     let counts = counts.sorted { $0.key < $1.key }.map {
       JSONValue.Member(key: $0.key, value: .number($0.value))
     }

@@ -1,5 +1,5 @@
 /// The degree to which a format matches an input.
-public enum Likelihood: Int, Sendable, Comparable, CaseIterable {
+package enum Likelihood: Int, Sendable, Comparable, CaseIterable {
   /// It is not.
   case none
   /// Some of the content looks like the format, and too little of it to read it as that.
@@ -15,7 +15,7 @@ public enum Likelihood: Int, Sendable, Comparable, CaseIterable {
 }
 
 /// Detects the format of an input by its name and its first bytes.
-public enum Recognition: Sendable {
+package enum Recognition: Sendable {
   case format(Format)
   /// Several fit equally well.
   case ambiguous([Format])

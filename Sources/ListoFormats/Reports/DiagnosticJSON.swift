@@ -1,9 +1,9 @@
-public import ICalendar
+package import ICalendar
 
 extension Diagnostic {
   /// `{"severity":…,"code":…,"file":…,"line":…,"count":…,"message":…}`; `file` and `line` only if they are
   /// known, `count` only if it counts other diagnostics.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object(present: [
       "severity": .string(severity.rawValue), "code": .string(code.rawValue),
       "file": file.map { .string($0) },

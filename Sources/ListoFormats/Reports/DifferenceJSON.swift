@@ -1,5 +1,5 @@
 internal import ICalendar
-public import ListoModel
+package import ListoModel
 
 /// The difference of two collections as one JSON document, as `listo diff --json` prints it.
 ///
@@ -13,7 +13,7 @@ public import ListoModel
 ///
 /// Empty values are absent. `old` and `new` of a value are in words for people; `oldLine` and `newLine` are
 /// the content lines, unfolded. For a component inside, `old` and `new` are its iCalendar text.
-public enum DifferenceJSON {
+package enum DifferenceJSON {
   /// - Parameters:
   ///   - old: the name of the older side.
   ///   - new: the name of the newer side.

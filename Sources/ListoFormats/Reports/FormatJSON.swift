@@ -4,7 +4,7 @@
 ///      "holds":…,"options":[{"name":…,"summary":…}],"capabilities":{"title":"yes","due":"without the time of day","url":"no",…}}]}
 ///
 /// `capabilities` has every field and every other part of calendars, by name.
-public enum FormatJSON {
+package enum FormatJSON {
   /// - Parameter formats: in the order in which they are shown.
   public static func value(_ formats: [Format] = Format.all) -> JSONValue {
     .object(present: ["listo": "formats", "version": 1, "formats": .array(formats.map(row))])

@@ -1,5 +1,5 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// The report of a merge as one JSON document, as `listo merge --report=json` prints it.
 ///
@@ -26,7 +26,7 @@ public import ListoModel
 /// base, decisions have `versions` and `fields` too.
 ///
 /// Empty `path`, `recurrenceID` and `list` are absent. Every decision is on one line.
-public enum MergeReportJSON {
+package enum MergeReportJSON {
   /// Writes the document piece by piece, ending in a line end; at most one decision is in memory.
   ///
   /// - Parameter problems: of the inputs before they were merged, such as a folder without files.

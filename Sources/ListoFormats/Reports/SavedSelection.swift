@@ -1,7 +1,7 @@
-public import ListoModel
+package import ListoModel
 
 /// A selection, and the inputs from which it was made.
-public struct SavedSelection: Sendable, Hashable {
+package struct SavedSelection: Sendable, Hashable {
   /// The selection.
   public var selection: Selection
   /// Absolute paths; none where they were the sources of the configuration.

@@ -1,7 +1,7 @@
-public import ListoModel
+package import ListoModel
 
 /// Why a text is no selection that Listo saved.
-public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No JSON, or cut off.
   case notJSON
   /// JSON, but no object with `"listo":"selection"`.
@@ -31,7 +31,7 @@ public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
 extension Selection {
   /// `{"listo":"selection","version":1,"identifier":…,"source":…,"list":…,"title":…,"created":…,"due":…}`;
   /// unknown values are absent.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object(present: [
       "listo": "selection", "version": 1, "identifier": .string(identifier.description),
       "source": .string(sourceTitle), "list": listTitle.map { .string($0) },
@@ -41,7 +41,7 @@ extension Selection {
   }
 
   /// Reads JSON written by ``json``. The keys can be in any order; unknown keys are ignored.
-  public init(json bytes: [UInt8]) throws(SelectionError) {
+  package init(json bytes: [UInt8]) throws(SelectionError) {
     try self.init(SelectionRecord(bytes))
   }
 
@@ -67,7 +67,7 @@ extension Resolution {
   /// nearest one that exists.
   ///
   /// - Parameter catalog: the catalog that was searched.
-  public func json(in catalog: Catalog) -> JSONValue {
+  package func json(in catalog: Catalog) -> JSONValue {
     let paths =
       switch self {
       case .found(let path), .moved(let path): [path]

@@ -2,7 +2,7 @@ internal import ListoModel
 
 extension Format {
   /// The format before iCalendar: `VCalendarReader`.
-  static let vCalendar = Format(
+  public static let vCalendar = Format(
     name: "vcalendar", title: "vCalendar 1.0", extensions: ["vcs"],
     holds: "events and to-dos, before iCalendar",
     capabilities: Capabilities(.exact),

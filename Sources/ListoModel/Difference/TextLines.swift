@@ -1,5 +1,5 @@
 /// The lines that one text has and another lacks, in their order: for notes.
-public enum TextLines {
+package enum TextLines {
   /// A line of a comparison: kept, removed or added.
   public enum Line: Sendable, Hashable {
     case kept(String)

@@ -6,7 +6,7 @@ enum RecurrenceIDText {
   /// The text of a reminder's RECURRENCE-ID; nil where it has none that can be read.
   static func text(of reminder: some ReminderProperties) -> String? { reminder.recurrenceID.map(text) }
 
-  private static func text(_ moment: Moment) -> String {
+  static func text(_ moment: Moment) -> String {
     guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }
     return moment.iCalendarText + " " + tzid
   }

@@ -3,7 +3,7 @@ internal import ICalendar
 /// Short names for reminders: the shortest prefix, unique among the reminders that were read, of a hash of
 /// list, UID and RECURRENCE-ID. The source is left out, so that a name does not depend on the place of the
 /// folder.
-public struct ShortNames: Sendable {
+package struct ShortNames: Sendable {
   /// The least length: four hexadecimal digits tell 65,536 reminders apart on average.
   public static let leastLength = 4
   private let catalog: Catalog

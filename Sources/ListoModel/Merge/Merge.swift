@@ -22,7 +22,7 @@ public enum Merge {
   ///   - ask: called for each conflict of a merge with a base.
   /// - Throws: ``MergeError``.
   /// - Complexity: O(n log n) in the number of components, linear in the bytes.
-  public static func plan(
+  package static func plan(
     _ inputs: [any MergeInput], base: MergeBase? = nil, options: MergeOptions = MergeOptions(),
     heldBytes: Int = 22 << 20, on pipeline: any Pipeline = SerialPipeline(),
     asking ask: ((MergeDecision) -> MergeRuling)? = nil

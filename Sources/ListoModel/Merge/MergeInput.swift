@@ -1,8 +1,8 @@
-public import ICalendar
+package import ICalendar
 
 /// One input of a merge: a stream that is read once from front to back, and bytes that are read again by
 /// their offset.
-public protocol MergeInput: Sendable {
+package protocol MergeInput: Sendable {
   /// The input as the user named it, for the report and for diagnostics. Inputs should have different names:
   /// if several inputs have equal versions, the report names the first by name.
   var name: String { get }
@@ -71,7 +71,7 @@ extension MergeInput {
 }
 
 /// An element of an input of a merge.
-public enum MergeInputContent: Sendable {
+package enum MergeInputContent: Sendable {
   /// Not a byte that is not white space.
   case nothing
   /// Something, and no calendar or component.
@@ -81,7 +81,7 @@ public enum MergeInputContent: Sendable {
 }
 
 /// An input that is in memory already.
-public struct MemoryInput: MergeInput {
+package struct MemoryInput: MergeInput {
   /// The input as it is named.
   public let name: String
   /// The name of the list, if its calendar gives none.

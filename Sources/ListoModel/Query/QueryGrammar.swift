@@ -1,5 +1,5 @@
 /// The description of the query language for the help, the manual and the tests.
-public enum QueryGrammar {
+package enum QueryGrammar {
   /// A form of the language, with its meaning.
   public struct Row: Sendable, Hashable {
     /// The form, as it is written in an expression.

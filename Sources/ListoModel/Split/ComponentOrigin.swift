@@ -1,8 +1,8 @@
-public import ICalendar
+package import ICalendar
 
 /// The origin of a component of a merged collection: a line for each input that had it
 /// (``MergeOptions/keepsOrigin``). A split by origin restores the inputs.
-public enum ComponentOrigin {
+package enum ComponentOrigin {
   /// `X-LISTO-ORIGIN:laptop.ics`; the value is TEXT.
   public static let propertyName = MergeOrigins.name
 

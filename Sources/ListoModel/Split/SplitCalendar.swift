@@ -134,7 +134,7 @@ struct SplitCalendar: Sendable {
   private var lineEnd: [UInt8] { first.context.header?.lineEndStandingAlone ?? ContentLineText.crlf }
 
   /// Lines as they can stand before others.
-  private static func whole(_ lines: Component, without removed: [Property] = []) -> [UInt8] {
+  static func whole(_ lines: Component, without removed: [Property] = []) -> [UInt8] {
     var bytes: [UInt8] = []
     var position = lines.bytes.startIndex
     for property in removed.sorted(by: { $0.bytes.startIndex < $1.bytes.startIndex }) {

@@ -69,7 +69,7 @@ public struct Survey: Sendable {
   ///   - names: the list names that earlier inputs took; it learns those of this one.
   ///   - pipeline: distributes the batches over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  public init<S: ByteSource & Sendable>(
+  package init<S: ByteSource & Sendable>(
     of source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, names: inout ListNames,
     on pipeline: some Pipeline = SerialPipeline(), limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) {
@@ -142,7 +142,7 @@ package struct SurveyReading: Sendable {
 }
 
 /// The names that the lists and reminders of several inputs hold, so that a second holder gets another.
-public struct ListNames: Sendable {
+package struct ListNames: Sendable {
   private var holders = ListHolders()
   /// By the identifier of the folder: the names of the list that it is, and of the reminders in it.
   private var collections: [String: (name: ModelIdentifier.Name, reminders: HashCounts)] = [:]

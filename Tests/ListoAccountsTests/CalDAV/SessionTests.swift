@@ -118,7 +118,7 @@ import Testing
   /// changes nothing.
   @Test func a502ToAMoveIsARefusal() throws {
     let client = ScriptedClient { request, _ in HTTPResponse(502, to: request) }
-    let pauses = Pauses(now: { 0 }, wait: { _ in true })
+    let pauses = RetryPolicy(now: { 0 }, wait: { _ in true })
     let session = CalDAVSession(PatientClient(client, pauses), home: home)
     let (href, target) = (try #require(Href(path: "/u/tasks/a.ics")), try #require(Href(path: "/u/x/a.ics")))
     let version = try #require(EntityTag("1"))

@@ -6,8 +6,8 @@ import Testing
   /// A clock that only waiting moves.
   private final class Clock: Sendable {
     let waits = Mutex<[Double]>([])
-    var pauses: Pauses {
-      Pauses(
+    var pauses: RetryPolicy {
+      RetryPolicy(
         now: { 1_800_000_000 + self.waits.withLock { $0.reduce(0, +) } },
         wait: { seconds in
           self.waits.withLock { $0.append(seconds) }
@@ -89,7 +89,7 @@ import Testing
 
   @Test func stopsWhenItIsTold() throws {
     let client = ScriptedClient { request, _ in HTTPResponse(503, to: request) }
-    let pauses = Pauses(now: { 0 }, wait: { _ in false })
+    let pauses = RetryPolicy(now: { 0 }, wait: { _ in false })
     #expect {
       _ = try PatientClient(client, pauses).send(HTTPRequest(.report, url))
     } throws: { ($0 as? HTTPFailure)?.code == .cancelled }

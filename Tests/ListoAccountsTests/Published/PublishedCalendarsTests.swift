@@ -100,9 +100,9 @@ import Testing
     let text = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/home.ics"
     let place = try Place()
     _ = try read(place.source(Self.client([(200, Self.calendar, [])])), text)
-    let pauses = Pauses(now: { [clock = place.clock] in Double(clock.now) }, wait: { _ in true })
+    let pauses = RetryPolicy(now: { [clock = place.clock] in Double(clock.now) }, wait: { _ in true })
     let source = PublishedCalendars(
-      cacheFolder: place.cache, temporaryFolder: place.folder, patience: 1, pauses: pauses)
+      cacheFolder: place.cache, temporaryFolder: place.folder, patience: 1, retries: pauses)
     let start = ContinuousClock.now
     let answer = try read(source, text)
     #expect(ContinuousClock.now - start < .seconds(5))

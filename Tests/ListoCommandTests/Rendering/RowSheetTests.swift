@@ -45,7 +45,7 @@ import Testing
 
   /// On one line a row is set as its words are, whatever these are.
   @Test func setAsWords() {
-    var rows = ReminderRows()
+    var rows = RowTexts()
     var other = Word("list", .dim, space: 1)
     other.sign = StyledText("●", .dim)
     let title = [Word("!", .priority), Word("a  b", .plain), Word("c", .plain)]
@@ -67,7 +67,7 @@ import Testing
 
   /// As of rows that stand in many lists, each with a colour of its own.
   @Test func manyStyles() {
-    var rows = ReminderRows()
+    var rows = RowTexts()
     let colors = (0..<600).map { ListColor(red: UInt8($0 % 256), green: UInt8($0 / 256), blue: 0) }
     for color in colors {
       rows.append(.mark, "○", .ofList(color))
@@ -83,7 +83,7 @@ import Testing
     var date: Int
     var extras: Int
 
-    func append(to rows: inout ReminderRows) {
+    func append(to rows: inout RowTexts) {
       rows.append(.mark, "○")
       rows.append(.name, name)
       rows.append(.title, Wrapping.words(String(repeating: "t", count: title)))
@@ -99,7 +99,7 @@ import Testing
       RowSheet.Opening(row: $0, lines: [StyledLine([StyledText("before \($0)")])])
     }
     let sheet = RowSheet(from: origins, below: openings, lead: 8, surface) { places in
-      var made = ReminderRows(for: places.count)
+      var made = RowTexts(for: places.count)
       for place in places { rows[Int(place)].append(to: &made) }
       return made
     }

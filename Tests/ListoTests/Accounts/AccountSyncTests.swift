@@ -1,5 +1,6 @@
 import Foundation
 import Listo
+import ListoTesting
 import Synchronization
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite struct AccountSyncTests {
   private typealias Todo = SyncPlayground
 
-  private func place(_ quirks: FakeCalDAV.Quirks = .init(), count: Int = 3) throws -> SyncPlayground {
+  private func place(_ quirks: MockCalDAV.Behavior = .init(), count: Int = 3) throws -> SyncPlayground {
     try SyncPlayground(quirks, lists: ["home"], count: count)
   }
 
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func changesOnBothSidesAreMerged(rewrites: Bool) throws {
-    var quirks = FakeCalDAV.Quirks()
+    var quirks = MockCalDAV.Behavior()
     (quirks.rewrites, quirks.weakens, quirks.hidesETag, quirks.hasNoTokens) = (
       rewrites, rewrites, rewrites, rewrites
     )
@@ -156,7 +157,7 @@ import Testing
   @Test func movesAreMoves() throws {
     let place = try place(count: 2)
     defer { place.remove() }
-    place.server.makeList("work", title: "Work")
+    place.server.addList("work", title: "Work")
     try place.sync()
     let from = try #require(try place.items()["Home"]?["u0"]?.url)
     let to = try FileManager.default.contentsOfDirectory(atPath: place.folder.path).sorted().map(
@@ -180,7 +181,7 @@ import Testing
     try place.makeList("garden", title: "Garden", ["a.ics": Todo.todo("g1", "Water")])
     let home = try place.list(titled: "Home")
     try Data("Household\n".utf8).write(to: home.appendingPathComponent("displayname"))
-    place.server.makeList("work", title: "Work")
+    place.server.addList("work", title: "Work")
     try place.sync()
     let titles = place.server.state.withLock { $0.lists.values.compactMap(\.title).sorted() }
     #expect(titles == ["Garden", "Household", "Work"])
@@ -188,9 +189,9 @@ import Testing
     #expect(try place.sync().isEmpty)
   }
 
-  @Test(arguments: [FakeCalDAV.Quirks.Refusal.forbidden, .bareConflict, .multistatus])
-  func whatIsRefusedWaitsAndTheRestGoesOn(refusal: FakeCalDAV.Quirks.Refusal) throws {
-    var quirks = FakeCalDAV.Quirks()
+  @Test(arguments: [MockCalDAV.Behavior.Refusal.forbidden, .bareConflict, .multistatus])
+  func whatIsRefusedWaitsAndTheRestGoesOn(refusal: MockCalDAV.Behavior.Refusal) throws {
+    var quirks = MockCalDAV.Behavior()
     quirks.refusal = refusal
     let place = try place(quirks)
     defer { place.remove() }
@@ -227,7 +228,7 @@ import Testing
     place.server.put(Todo.todo("u0", "Changed there", stamp: 2), "t0.ics", in: "home")
     place.server.remove("t1.ics", in: "home")
     try place.sync()
-    let store = try CatalogStore([], journal: place.journal)
+    let store = try ReminderStore([], journal: place.journal)
     #expect(try place.journal.history().count == 2)
     try store.undo(at: Instant(seconds: SyncPlayground.start), ofOthers: true)
     #expect(try title("u0", place) == "Task 0")
@@ -298,7 +299,7 @@ import Testing
     defer { place.remove() }
     let silent = SilentClient()
     #expect(throws: AccountError.self) { try place.sync(client: silent) }
-    let store = try CatalogStore([place.folder.path], journal: place.journal)
+    let store = try ReminderStore([place.folder.path], journal: place.journal)
     let all = store.catalog.reminderPaths.compactMap { store.catalog.modelIdentifier(at: $0) }
     #expect(all.compactMap { store.catalog[$0]?.title }.sorted() == ["Task 0", "Task 1", "Task 2"])
     try store.set("u0", .summary, "Changed on a train")

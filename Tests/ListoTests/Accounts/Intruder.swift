@@ -1,24 +1,25 @@
 import Listo
+import ListoTesting
 import Synchronization
 
 /// Another client, which does something to the server once: before or behind the first request of some kind.
 final class Intruder: HTTPClient {
-  private let server: FakeCalDAV
+  private let server: MockCalDAV
   private let isMeant: @Sendable (HTTPRequest) -> Bool
   private let isBefore: Bool
-  private let deed: @Sendable (FakeCalDAV) -> Void
+  private let deed: @Sendable (MockCalDAV) -> Void
   private let isDone = Mutex(false)
 
   init(
-    _ server: FakeCalDAV, before isMeant: @escaping @Sendable (HTTPRequest) -> Bool,
-    _ deed: @escaping @Sendable (FakeCalDAV) -> Void
+    _ server: MockCalDAV, before isMeant: @escaping @Sendable (HTTPRequest) -> Bool,
+    _ deed: @escaping @Sendable (MockCalDAV) -> Void
   ) {
     (self.server, self.isMeant, self.deed, isBefore) = (server, isMeant, deed, true)
   }
 
   init(
-    _ server: FakeCalDAV, behind isMeant: @escaping @Sendable (HTTPRequest) -> Bool,
-    _ deed: @escaping @Sendable (FakeCalDAV) -> Void
+    _ server: MockCalDAV, behind isMeant: @escaping @Sendable (HTTPRequest) -> Bool,
+    _ deed: @escaping @Sendable (MockCalDAV) -> Void
   ) {
     (self.server, self.isMeant, self.deed, isBefore) = (server, isMeant, deed, false)
   }

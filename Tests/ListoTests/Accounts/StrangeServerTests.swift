@@ -1,5 +1,6 @@
 import Foundation
 import Listo
+import ListoTesting
 import Synchronization
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite struct StrangeServerTests {
   private typealias Todo = SyncPlayground
 
-  private func place(_ quirks: FakeCalDAV.Quirks = .init()) throws -> SyncPlayground {
+  private func place(_ quirks: MockCalDAV.Behavior = .init()) throws -> SyncPlayground {
     try SyncPlayground(quirks, lists: ["home"], count: 3)
   }
 
@@ -18,7 +19,7 @@ import Testing
 
   /// SOGo and Calypso do not look at If-Match: what is there is looked at just before it is written.
   @Test func aServerThatOverwritesIsReadBefore() throws {
-    var quirks = FakeCalDAV.Quirks()
+    var quirks = MockCalDAV.Behavior()
     quirks.overwrites = true
     let place = try place(quirks)
     defer { place.remove() }
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func aServerThatDeletesWhatChangedIsReadBefore() throws {
-    var quirks = FakeCalDAV.Quirks()
+    var quirks = MockCalDAV.Behavior()
     quirks.overwrites = true
     let place = try place(quirks)
     defer { place.remove() }
@@ -49,8 +50,8 @@ import Testing
 
   /// One of them is the reminder; the other stays where it is.
   @Test func oneUIDUnderTwoNames() throws {
-    let server = FakeCalDAV()
-    server.makeList("home", title: "Home")
+    let server = MockCalDAV()
+    server.addList("home", title: "Home")
     server.put(Todo.todo("u0", "Task 0"), "t0.ics", in: "home")
     server.put(Todo.todo("u0", "Again", stamp: 2), "z.ics", in: "home")
     let place = try SyncPlayground(server)
@@ -105,8 +106,8 @@ import Testing
 
   /// Two UIDs that differ in how an accented letter is encoded are two reminders, as in the folder.
   @Test func spellingsOfALetterMakeTwoReminders() throws {
-    let server = FakeCalDAV()
-    server.makeList("home", title: "Home")
+    let server = MockCalDAV()
+    server.addList("home", title: "Home")
     server.put(Todo.todo("caf\u{E9}", "Composed"), "a.ics", in: "home")
     server.put(Todo.todo("cafe\u{301}", "Decomposed"), "b.ics", in: "home")
     let place = try SyncPlayground(server)
@@ -117,7 +118,7 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: list.path).filter { $0.hasSuffix(".ics") }
     #expect(files.count == 2)
     // One of them goes here, and the same one goes there.
-    let store = try CatalogStore([place.folder.path], journal: place.journal)
+    let store = try ReminderStore([place.folder.path], journal: place.journal)
     let composed = try #require(
       store.catalog.reminderPaths.first { store.catalog.reminder(at: $0)?.title == "Composed" })
     let identifier = try #require(store.catalog.modelIdentifier(at: composed))
@@ -162,8 +163,8 @@ import Testing
     "A\u{2028}B", "A\u{2029}B", "A\u{85}B", "A\u{0B}B", "A\u{0C}B", "A\tB", "A\r\nB", "A\nB", "A\u{7F}B",
   ])
   func namesWithSeparatorsStay(title: String) throws {
-    let server = FakeCalDAV()
-    server.makeList("home", title: title)
+    let server = MockCalDAV()
+    server.addList("home", title: title)
     server.put(Todo.todo("u0", "Task 0"), "t0.ics", in: "home")
     let place = try SyncPlayground(server)
     defer { place.remove() }
@@ -196,7 +197,7 @@ import Testing
   @Test func versionsThatChangeWithEachLook() throws {
     let place = try place()
     defer { place.remove() }
-    place.server.state.withLock { $0.quirks.renamesVersions = true }
+    place.server.state.withLock { $0.behavior.renamesVersions = true }
     place.server.renameVersions()
     try write(Todo.todo("u0", "Mine", stamp: 2), "u0", place)
     for round in 1...3 {
@@ -204,7 +205,7 @@ import Testing
       #expect(report.waiting.count == 1, "\(report.waiting)")
       #expect(place.server.state.withLock { $0.log.count { $0.hasPrefix("PUT") } } == 2 * round)
     }
-    place.server.state.withLock { $0.quirks.renamesVersions = false }
+    place.server.state.withLock { $0.behavior.renamesVersions = false }
     #expect(try place.sync().waiting.isEmpty)
     #expect(place.server.titles() == ["Mine", "Task 1", "Task 2"])
   }

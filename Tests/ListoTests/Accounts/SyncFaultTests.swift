@@ -1,5 +1,6 @@
 import Foundation
 import Listo
+import ListoTesting
 import ListoTestSupport
 import Synchronization
 import Testing
@@ -7,17 +8,17 @@ import Testing
 /// Every answer at every request of a sync, then a plain sync: the same end as without, nothing twice, no
 /// conflict that there was none.
 @Suite struct SyncFaultTests {
-  private static let faults: [FakeCalDAV.Fault] =
+  private static let faults: [MockCalDAV.Fault] =
     [400, 401, 403, 404, 409, 412, 413, 415, 429, 500, 502, 503, 504, 507].map { .status($0) }
     + [.lostAnswer, .unreachable, .cut, .garbage]
 
   private struct Killed: Error {}
 
   /// A list with a change of each kind on both sides.
-  private static func scene(_ quirks: FakeCalDAV.Quirks) throws -> SyncPlayground {
-    let server = FakeCalDAV(quirks)
-    server.makeList("home", title: "Home")
-    server.makeList("work", title: "Work")
+  private static func scene(_ quirks: MockCalDAV.Behavior) throws -> SyncPlayground {
+    let server = MockCalDAV(quirks)
+    server.addList("home", title: "Home")
+    server.addList("work", title: "Work")
     for number in 0..<8 {
       server.put(SyncPlayground.todo("u\(number)", "Task \(number)"), "t\(number).ics", in: "home")
     }
@@ -62,14 +63,14 @@ import Testing
     "\(SyncPlayground.value("SUMMARY", in: text) ?? "") \(SyncPlayground.value("PRIORITY", in: text) ?? "")"
   }
 
-  private static let quirks: [FakeCalDAV.Quirks] = {
-    var strange = FakeCalDAV.Quirks()
+  private static let quirks: [MockCalDAV.Behavior] = {
+    var strange = MockCalDAV.Behavior()
     (strange.rewrites, strange.weakens, strange.hidesETag, strange.hasNoTokens) = (true, true, true, true)
-    return [FakeCalDAV.Quirks(), strange]
+    return [MockCalDAV.Behavior(), strange]
   }()
 
   /// How many requests the sync of the scene sends without a fault, and how it ends.
-  private static func plain(_ quirks: FakeCalDAV.Quirks) throws -> (requests: Int, end: [String]) {
+  private static func plain(_ quirks: MockCalDAV.Behavior) throws -> (requests: Int, end: [String]) {
     let place = try scene(quirks)
     defer { place.remove() }
     let before = place.server.state.withLock { $0.requests }
@@ -99,7 +100,7 @@ import Testing
   }
 
   private static func run(
-    _ fault: FakeCalDAV.Fault, at request: Int, _ quirks: FakeCalDAV.Quirks, _ wanted: [String]
+    _ fault: MockCalDAV.Fault, at request: Int, _ quirks: MockCalDAV.Behavior, _ wanted: [String]
   ) throws {
     let place = try scene(quirks)
     defer { place.remove() }
@@ -142,11 +143,11 @@ import Testing
 
 /// From one request on nothing comes back any more.
 final class DyingClient: HTTPClient {
-  private let server: FakeCalDAV
+  private let server: MockCalDAV
   private let last: Int
   private let isAfter: Bool
 
-  init(_ server: FakeCalDAV, request: Int, isAfter: Bool) {
+  init(_ server: MockCalDAV, request: Int, isAfter: Bool) {
     (self.server, self.isAfter) = (server, isAfter)
     last = server.state.withLock { $0.requests } + request
   }

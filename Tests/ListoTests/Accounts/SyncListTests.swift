@@ -1,5 +1,6 @@
 import Foundation
 import Listo
+import ListoTesting
 import Synchronization
 import Testing
 
@@ -89,7 +90,7 @@ import Testing
     let place = try place()
     defer { place.remove() }
     place.server.state.withLock { $0.lists["home"] = nil }
-    place.server.makeList("again", title: "Home")
+    place.server.addList("again", title: "Home")
     place.server.put(Todo.todo("u0", "Task 0"), "x.ics", in: "again")
     #expect(try place.sync().stopped.isEmpty)
     #expect(place.server.titles("again") == ["Task 0", "Task 1", "Task 2"])
@@ -116,8 +117,8 @@ import Testing
   /// A vdir that another program keeps: paired by UID, equal is the base, different a conflict, and nothing
   /// is deleted.
   @Test func aFolderThatWasThereBeforeIsPaired() throws {
-    let server = FakeCalDAV()
-    server.makeList("home", title: "Home")
+    let server = MockCalDAV()
+    server.addList("home", title: "Home")
     for uid in ["same", "other", "theirs"] { server.put(Todo.todo(uid, uid), "\(uid).ics", in: "home") }
     let place = try SyncPlayground(server)
     defer { place.remove() }
@@ -154,12 +155,12 @@ import Testing
 
   /// Folders come with the first pull, and go when it is taken back.
   @Test func aFirstPullIsTakenBackWhole() throws {
-    let server = FakeCalDAV(lists: ["home"], count: 3)
+    let server = MockCalDAV(lists: ["home"], count: 3)
     let place = try SyncPlayground(server)
     defer { place.remove() }
     try place.sync()
     let list = try place.list(titled: "Home")
-    try CatalogStore([], journal: place.journal).undo(at: Instant(seconds: Todo.start), ofOthers: true)
+    try ReminderStore([], journal: place.journal).undo(at: Instant(seconds: Todo.start), ofOthers: true)
     #expect(!FileManager.default.fileExists(atPath: list.path))
     #expect(try place.sync().stopped.count == 1)
     #expect(server.titles().count == 3)

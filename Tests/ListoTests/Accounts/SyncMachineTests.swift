@@ -1,5 +1,6 @@
 import Foundation
 import Listo
+import ListoTesting
 import ListoTestSupport
 import Synchronization
 import Testing
@@ -26,7 +27,7 @@ import Testing
 private struct Machine {
   let seed: UInt64
   var random: SplitMix64
-  let server: FakeCalDAV
+  let server: MockCalDAV
   let places: [SyncPlayground]
   /// By UID: the edits that no one deleted knowingly.
   var edits: [String: Set<String>] = [:]
@@ -37,16 +38,16 @@ private struct Machine {
   init(seed: UInt64, isStrange: Bool) throws {
     self.seed = seed
     random = SplitMix64(seed: seed)
-    var quirks = FakeCalDAV.Quirks()
+    var quirks = MockCalDAV.Behavior()
     if isStrange {
       (quirks.rewrites, quirks.weakens, quirks.hidesETag, quirks.hasNoTokens) = (true, true, true, true)
       quirks.moveStatus = 502
     } else {
       quirks.comparesTrees = true
     }
-    server = FakeCalDAV(quirks)
-    server.makeList("home", title: "Home")
-    server.makeList("work", title: "Work")
+    server = MockCalDAV(quirks)
+    server.addList("home", title: "Home")
+    server.addList("work", title: "Work")
     places = [try SyncPlayground(server), try SyncPlayground(server)]
     for place in places { try place.sync() }
   }
@@ -194,7 +195,7 @@ private struct Machine {
       _ = try? place.sync(options, client: DyingClient(server, request: request, isAfter: isAfter))
     case 1:
       let fault = [
-        FakeCalDAV.Fault.status(500), .status(412), .status(503), .status(507), .status(502), .lostAnswer,
+        MockCalDAV.Fault.status(500), .status(412), .status(503), .status(507), .status(502), .lostAnswer,
         .unreachable, .cut, .garbage,
       ].pick(using: &random)
       log.append("\(counter): sync of \(number(place)) with \(fault) at \(request)")

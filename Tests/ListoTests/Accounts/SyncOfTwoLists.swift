@@ -1,3 +1,4 @@
+import ListoTesting
 import Foundation
 import Testing
 
@@ -6,7 +7,7 @@ protocol SyncOfTwoLists {}
 
 extension SyncOfTwoLists {
   /// - Parameter count: the reminders of the first list.
-  func place(_ quirks: FakeCalDAV.Quirks = .init(), count: Int = 3) throws -> SyncPlayground {
+  func place(_ quirks: MockCalDAV.Behavior = .init(), count: Int = 3) throws -> SyncPlayground {
     try SyncPlayground(quirks, lists: ["home", "work"], count: count)
   }
 

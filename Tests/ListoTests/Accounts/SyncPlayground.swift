@@ -1,15 +1,16 @@
 import Foundation
 import Listo
+import ListoTesting
 import Synchronization
 
 /// One Listo with an account on a fake server: a folder, a journal, and what its last sync left.
 struct SyncPlayground {
   let root: URL
-  let server: FakeCalDAV
+  let server: MockCalDAV
   let folder: URL
   private let state: URL
 
-  init(_ server: FakeCalDAV) throws {
+  init(_ server: MockCalDAV) throws {
     self.server = server
     root = FileManager.default.temporaryDirectory.appendingPathComponent("listo-sync-\(UUID().uuidString)")
     folder = root.appendingPathComponent("lists")
@@ -18,8 +19,8 @@ struct SyncPlayground {
   }
 
   /// One that was synced with a server that has these lists, the first with so many reminders.
-  init(_ quirks: FakeCalDAV.Quirks, lists: [String], count: Int) throws {
-    try self.init(FakeCalDAV(quirks, lists: lists, count: count))
+  init(_ quirks: MockCalDAV.Behavior, lists: [String], count: Int) throws {
+    try self.init(MockCalDAV(quirks, lists: lists, count: count))
     try sync()
   }
 
@@ -34,8 +35,8 @@ struct SyncPlayground {
     _ options: SyncOptions = SyncOptions(), client: (any HTTPClient)? = nil, at time: Int64 = start,
     configuring configure: (inout SyncContext) -> Void = { _ in }
   ) throws -> AccountSync {
-    let traits: Set<ServerTrait> = server.state.withLock { $0.quirks.overwrites } ? [.overwrites] : []
-    let session = CalDAVSession(client ?? server, home: try FakeCalDAV.homeURL, traits: traits)
+    let traits: Set<ServerTrait> = server.state.withLock { $0.behavior.overwrites } ? [.overwrites] : []
+    let session = CalDAVSession(client ?? server, home: try MockCalDAV.homeURL, traits: traits)
     let log = try SyncLog(state.path)
     let files = try AccountFolder(folder.path, journal: journal, at: Instant(seconds: time))
     var options = options
@@ -116,5 +117,16 @@ struct SyncPlayground {
         "LAST-MODIFIED:20260101T\(digits)Z", "SUMMARY:\(title)",
       ] + more + ["END:VTODO", "END:VCALENDAR", ""])
       .joined(separator: "\r\n")
+  }
+}
+
+extension MockCalDAV {
+  /// One with a list for each name, called Home where it is home; in the first are so many reminders.
+  convenience init(_ behavior: Behavior = Behavior(), lists: [String], count: Int) {
+    self.init(behavior)
+    for list in lists { addList(list, title: list.capitalized) }
+    for number in 0..<count {
+      put(SyncPlayground.todo("u\(number)", "Task \(number)"), "t\(number).ics", in: lists[0])
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Listo
+import ListoTesting
 import ListoTestSupport
 import Synchronization
 import Testing
@@ -15,7 +16,7 @@ import Testing
   @Test func whatCameAndWentSinceATokenIsGone() throws {
     let place = try place()
     defer { place.remove() }
-    place.server.state.withLock { $0.quirks.comparesTrees = true }
+    place.server.state.withLock { $0.behavior.comparesTrees = true }
     try place.write(Todo.todo("mine", "Mine"), "mine.ics", in: "Home")
     // The process ends behind the PUT: what it wrote is not read again.
     let puts = CountingClient(place.server)
@@ -35,7 +36,7 @@ import Testing
   @Test func whatWasPutBackSinceATokenComesAgain() throws {
     let place = try place()
     defer { place.remove() }
-    place.server.state.withLock { $0.quirks.comparesTrees = true }
+    place.server.state.withLock { $0.behavior.comparesTrees = true }
     try FileManager.default.removeItem(at: try file("u1", place))
     // The process ends behind the answer to DELETE.
     let client = CountingClient(place.server, .delete)
@@ -51,7 +52,7 @@ import Testing
   @Test func whatIsPutBackAtOnceComesAgain() throws {
     let place = try place()
     defer { place.remove() }
-    place.server.state.withLock { $0.quirks.comparesTrees = true }
+    place.server.state.withLock { $0.behavior.comparesTrees = true }
     try FileManager.default.removeItem(at: try file("u1", place))
     let client = Intruder(place.server, behind: { $0.method == .delete }) { $0.putBack("t1.ics", in: "home") }
     try place.sync(client: client)
@@ -227,7 +228,7 @@ import Testing
   @Test func whatAPersonConfirmedPassesTheGuard() throws {
     let place = try place(count: 20)
     defer { place.remove() }
-    let store = try CatalogStore([place.folder.path], journal: place.journal)
+    let store = try ReminderStore([place.folder.path], journal: place.journal)
     let all = store.catalog.reminderPaths.compactMap { store.catalog.modelIdentifier(at: $0) }
     let view = ViewContext(now: Instant(seconds: Todo.start), zone: .utc)
     let context = EditContext(view) { UUID().uuidString }
@@ -244,7 +245,7 @@ import Testing
   /// Where MOVE is refused: written there, then deleted where it was. 502 is RFC 4918 §9.9.4, as a proxy in
   /// front of Radicale says it.
   @Test(arguments: [403, 502]) func aRefusedMoveIsACopyAndADeletion(status: Int) throws {
-    var quirks = FakeCalDAV.Quirks()
+    var quirks = MockCalDAV.Behavior()
     quirks.moveStatus = status
     let place = try place(quirks)
     defer { place.remove() }
@@ -284,7 +285,7 @@ import Testing
 
   /// What can pass by itself is sent once by each sync; until it is taken each sync tells of it.
   @Test(arguments: [500, 503, 507]) func aRefusalThatPassesIsSentAgain(status: Int) throws {
-    var quirks = FakeCalDAV.Quirks()
+    var quirks = MockCalDAV.Behavior()
     quirks.refusal = .status(status)
     let place = try place(quirks)
     defer { place.remove() }
@@ -295,7 +296,7 @@ import Testing
       #expect(report.waiting.map(\.text).allSatisfy { $0.hasSuffix("; the next sync sends it again") })
       #expect(report.waiting.count == 1, "\(report.waiting)")
     }
-    place.server.state.withLock { $0.quirks.takesAll = true }
+    place.server.state.withLock { $0.behavior.takesAll = true }
     #expect(try place.sync().waiting.isEmpty)
     #expect(place.server.titles().contains("refuse me"))
     #expect(try place.sync().isEmpty)
@@ -303,7 +304,7 @@ import Testing
 
   /// What cannot pass by itself is sent when somebody asks for it, and tells how to ask.
   @Test(arguments: [403, 413]) func aRefusalThatStaysIsSentAgainWhenAsked(status: Int) throws {
-    var quirks = FakeCalDAV.Quirks()
+    var quirks = MockCalDAV.Behavior()
     quirks.refusal = .status(status)
     let place = try place(quirks)
     defer { place.remove() }
@@ -317,7 +318,7 @@ import Testing
     (options.direction, options.retriesRefused) = (.push, true)
     #expect(try place.sync(options).waiting.count == 1)
     #expect(Self.puts(place) == 2)
-    place.server.state.withLock { $0.quirks.takesAll = true }
+    place.server.state.withLock { $0.behavior.takesAll = true }
     #expect(try place.sync(options).waiting.isEmpty)
     #expect(place.server.titles().contains("refuse me"))
     #expect(try place.sync().isEmpty)
@@ -338,7 +339,7 @@ import Testing
 
   /// A refusal is over with what was refused: nothing is sent again of a reminder that was deleted here.
   @Test func aRefusalEndsWithItsReminder() throws {
-    var quirks = FakeCalDAV.Quirks()
+    var quirks = MockCalDAV.Behavior()
     quirks.refusal = .status(507)
     let place = try place(quirks)
     defer { place.remove() }
@@ -367,7 +368,7 @@ import Testing
   /// One item that the server cannot take now costs no other; a second one behind it means that the server is
   /// busy.
   @Test func a503SkipsOneItem() throws {
-    var quirks = FakeCalDAV.Quirks()
+    var quirks = MockCalDAV.Behavior()
     quirks.refusal = .status(503)
     let place = try place(quirks, count: 30)
     defer { place.remove() }
@@ -386,7 +387,7 @@ import Testing
 
   /// 423 says that somebody else is writing: tried again, and never taken for a refusal.
   @Test func whatIsLockedIsTriedAgain() throws {
-    var quirks = FakeCalDAV.Quirks()
+    var quirks = MockCalDAV.Behavior()
     quirks.locks = true
     let place = try place(quirks)
     defer { place.remove() }
@@ -400,7 +401,7 @@ import Testing
 
   /// A UID that the server has elsewhere is told with that place.
   @Test func aKnownUIDIsToldWithItsPlace() throws {
-    var quirks = FakeCalDAV.Quirks()
+    var quirks = MockCalDAV.Behavior()
     quirks.refusesKnownUIDs = true
     let place = try place(quirks)
     defer { place.remove() }
@@ -486,12 +487,12 @@ import Testing
   // MARK: Many at once
 
   @Test func manyRequestsAtOnceEndAsOne() throws {
-    let server = FakeCalDAV(lists: ["home"], count: 450)
+    let server = MockCalDAV(lists: ["home"], count: 450)
     let place = try SyncPlayground(server)
     defer { place.remove() }
     let client = WatchingClient(server)
     func sync() throws -> SyncReport {
-      let session = CalDAVSession(client, home: try FakeCalDAV.homeURL, width: 5)
+      let session = CalDAVSession(client, home: try MockCalDAV.homeURL, width: 5)
       let log = try SyncLog(place.root.appendingPathComponent("state").path)
       let files = try AccountFolder(
         place.folder.path, journal: place.journal, at: Instant(seconds: Todo.start))
@@ -513,11 +514,11 @@ import Testing
 
 /// Is gone behind the first request of a method.
 private final class CountingClient: HTTPClient {
-  private let server: FakeCalDAV
+  private let server: MockCalDAV
   private let method: HTTPMethod
   private let isGone = Mutex(false)
 
-  init(_ server: FakeCalDAV, _ method: HTTPMethod = .put) { (self.server, self.method) = (server, method) }
+  init(_ server: MockCalDAV, _ method: HTTPMethod = .put) { (self.server, self.method) = (server, method) }
 
   func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     if isGone.withLock({ $0 }) { throw HTTPFailure(.cancelled, request.url, "killed") }
@@ -528,11 +529,11 @@ private final class CountingClient: HTTPClient {
 
 /// Puts something else in the place of the first item that is asked for by itself.
 private final class DamagingClient: HTTPClient {
-  private let server: FakeCalDAV
+  private let server: MockCalDAV
   private let body: String
   private let isDone = Mutex(false)
 
-  init(_ server: FakeCalDAV, _ body: String) { (self.server, self.body) = (server, body) }
+  init(_ server: MockCalDAV, _ body: String) { (self.server, self.body) = (server, body) }
 
   func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     var response = try server.send(request)
@@ -545,11 +546,11 @@ private final class DamagingClient: HTTPClient {
 
 /// Lets nobody go on who asks for items or writes one before five are under way.
 private final class WatchingClient: HTTPClient {
-  private let server: FakeCalDAV
+  private let server: MockCalDAV
   let reading = Barrier(5)
   let writing = Barrier(5)
 
-  init(_ server: FakeCalDAV) { self.server = server }
+  init(_ server: MockCalDAV) { self.server = server }
 
   func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     let isMultiget = String(decoding: request.body ?? [], as: UTF8.self).contains("calendar-multiget")

@@ -19,9 +19,9 @@ import Testing
   private func made() throws -> ArchiveFile? { try ArchiveFile(making: archive, UnobservedWork()) }
 
   /// Moves some into the archive, as one change.
-  private func move(_ uids: String..., made: ArchiveFile?) throws -> CatalogStore {
+  private func move(_ uids: String..., made: ArchiveFile?) throws -> ReminderStore {
     // A file that is named is a list of its own, where it stands in another place too.
-    let store = try CatalogStore([folder.path, archive], journal: folder.journal)
+    let store = try ReminderStore([folder.path, archive], journal: folder.journal)
     made.map(store.countAsNew)
     let lists = store.catalog.sources.flatMap(\.lists)
     let target = try #require(lists.first { $0.calendars.contains { $0.file == archive } })

@@ -14,7 +14,7 @@ import Testing
   ]
 
   /// One that comes, one that changes, one that goes: three files.
-  private func edit(_ store: CatalogStore) throws -> Transaction {
+  private func edit(_ store: ReminderStore) throws -> Transaction {
     try store.apply("rearrange", at: noon) { catalog throws(WorkError) in
       guard let list = catalog.sources.first?.lists.first,
         let identifiers = try? ["1", "2"].map(catalog.identifier), let one = catalog[identifiers[0]],
@@ -147,7 +147,7 @@ import Testing
     return folder
   }
 
-  private func renameAll(_ store: CatalogStore) throws -> Transaction {
+  private func renameAll(_ store: ReminderStore) throws -> Transaction {
     try store.apply("rename", at: noon) { catalog throws(WorkError) in
       EditPlan(
         steps: catalog.reminderPaths.compactMap { path in

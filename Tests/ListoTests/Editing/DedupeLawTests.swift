@@ -12,7 +12,7 @@ import Testing
   /// A filled folder, its files, and a store of them.
   private static func filled(
     _ random: inout SplitMix64
-  ) throws -> (folder: StoreFolder, files: [String: [UInt8]], store: CatalogStore) {
+  ) throws -> (folder: StoreFolder, files: [String: [UInt8]], store: ReminderStore) {
     let folder = try StoreFolder()
     try fill(folder, &random)
     return (folder, try folder.files(), try folder.store())
@@ -149,7 +149,7 @@ import Testing
   }
 
   private static func join(
-    _ groups: [[ModelIdentifier]], in store: CatalogStore
+    _ groups: [[ModelIdentifier]], in store: ReminderStore
   ) throws -> (Transaction, [JoinedReminders]) {
     var joined: [JoinedReminders] = []
     let done = try store.apply("dedupe", in: context) { editing throws(EditError) in

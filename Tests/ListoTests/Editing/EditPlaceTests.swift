@@ -7,7 +7,7 @@ import Testing
   private static let text = StoreFolder.calendar("Home", StoreFolder.todo("1", "SUMMARY:Old"))
 
   private func requireRefusal(
-    _ folder: StoreFolder, _ store: CatalogStore, _ place: SourceLocation = #_sourceLocation
+    _ folder: StoreFolder, _ store: ReminderStore, _ place: SourceLocation = #_sourceLocation
   ) throws {
     let before = try folder.files()
     #expect(throws: WorkError.self, sourceLocation: place) { try store.set("1", .summary, "New") }
@@ -75,7 +75,7 @@ import Testing
     let journal = Journal(folder.path + "/file/journal")
     let before = try folder.files()
     #expect(throws: WorkError.self) {
-      try CatalogStore([folder.path + "/Home.ics"], journal: journal).set("1", .summary, "New")
+      try ReminderStore([folder.path + "/Home.ics"], journal: journal).set("1", .summary, "New")
     }
     #expect(try folder.files() == before)
   }
@@ -83,7 +83,7 @@ import Testing
   @Test func withoutAJournalItIsWrittenAllTheSame() throws {
     let folder = try StoreFolder()
     try folder.write("Home.ics", Self.text)
-    let store = try CatalogStore([folder.path])
+    let store = try ReminderStore([folder.path])
     #expect(try store.set("1", .summary, "New").id == nil)
     #expect(try folder.text("Home.ics").contains("SUMMARY:New"))
     #expect(throws: WorkError.self) { try store.undo(at: noon) }

@@ -4,7 +4,7 @@ import Testing
 
 /// What the journal is on the disk, and what becomes of one that is not as it should be.
 @Suite struct JournalTests {
-  private func filled(_ count: Int = 3) throws -> (StoreFolder, CatalogStore) {
+  private func filled(_ count: Int = 3) throws -> (StoreFolder, ReminderStore) {
     let folder = try StoreFolder()
     try folder.write("Home.ics", StoreFolder.calendar("Home", StoreFolder.todo("1", "SUMMARY:0")))
     let store = try folder.store()
@@ -107,20 +107,20 @@ import Testing
     let folder = try StoreFolder()
     try folder.write("Home.ics", StoreFolder.calendar("Home", StoreFolder.todo("1", "SUMMARY:0")))
     let bounded = Journal(folder.journal.folder, bounds: Journal.Bounds(size: 3000))
-    let store = try CatalogStore([folder.path], journal: bounded)
+    let store = try ReminderStore([folder.path], journal: bounded)
     for number in 1...20 { try store.set("1", .summary, "\(number)") }
     let history = try store.history()
     #expect(history.count > 1 && history.count < 10)
     #expect(history.first?.id == Transaction.ID(20))
     // The newest stays, however small the bound is.
     let none = Journal(folder.journal.folder, bounds: Journal.Bounds(size: 0))
-    try CatalogStore([folder.path], journal: none).set("1", .summary, "last")
+    try ReminderStore([folder.path], journal: none).set("1", .summary, "last")
     #expect(try none.history().map(\.id.number) == [21])
     let old = Journal(folder.journal.folder, bounds: Journal.Bounds(age: 3600))
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -7200)],
       ofItemAtPath: folder.journal.folder + "/00000021.jsonl")
-    try CatalogStore([folder.path], journal: old).set("1", .summary, "newer")
+    try ReminderStore([folder.path], journal: old).set("1", .summary, "newer")
     #expect(try old.history().map(\.id.number) == [22])
     #expect(try old.forget() == 1)
     #expect(try old.history().isEmpty)

@@ -7,7 +7,7 @@ import Testing
   private static let context = EditContext(ViewContext(now: noon, zone: .utc))
   private let red = ListColor(red: 255, green: 0, blue: 0)
 
-  private func list(_ store: CatalogStore, _ title: String) throws -> Catalog.ListNode {
+  private func list(_ store: ReminderStore, _ title: String) throws -> Catalog.ListNode {
     try #require(store.catalog.sources.flatMap(\.lists).first { $0.list.title == title })
   }
 

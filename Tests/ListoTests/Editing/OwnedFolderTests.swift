@@ -22,7 +22,7 @@ import Testing
     return folder
   }
 
-  private func home(_ store: CatalogStore) throws -> ModelIdentifier {
+  private func home(_ store: ReminderStore) throws -> ModelIdentifier {
     let lists = store.catalog.lists(named: "Home")
     return try #require(lists.first.flatMap(store.catalog.modelIdentifier))
   }

@@ -56,12 +56,12 @@ final class StoreFolder: Sendable {
     return result
   }
 
-  func store(_ interrupt: (@Sendable (WritingMoment) throws -> Void)? = nil) throws -> CatalogStore {
-    try CatalogStore([path], journal: journal, interrupt: interrupt)
+  func store(_ interrupt: (@Sendable (WritingMoment) throws -> Void)? = nil) throws -> ReminderStore {
+    try ReminderStore([path], journal: journal, interrupt: interrupt)
   }
 
-  func store(of name: String) throws -> CatalogStore {
-    try CatalogStore([path + "/" + name], journal: journal)
+  func store(of name: String) throws -> ReminderStore {
+    try ReminderStore([path + "/" + name], journal: journal)
   }
 
   // MARK: Calendars
@@ -91,7 +91,7 @@ extension Catalog {
   struct Missing: Error { let what: String }
 }
 
-extension CatalogStore {
+extension ReminderStore {
   /// Changes the reminder with this UID, as an app would by its component; nil takes it out.
   @discardableResult
   func change(

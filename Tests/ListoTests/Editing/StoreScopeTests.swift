@@ -36,7 +36,7 @@ import Testing
       let catalog = whole.catalog
       let path = catalog.reminderPaths.pick(using: &random)
       let identifier = try #require(catalog.modelIdentifier(at: path))
-      let scoped = try CatalogStore([folder.path], journal: folder.journal, scope: .reminders([identifier]))
+      let scoped = try ReminderStore([folder.path], journal: folder.journal, scope: .reminders([identifier]))
       #expect(
         scoped.catalog[identifier]?.component.bytes == catalog[identifier]?.component.bytes,
         "seed \(random.seed)")
@@ -55,7 +55,7 @@ import Testing
       #expect(try folder.files() == before)
       try whole.set(uid, .summary, "Scoped")
       #expect(try folder.files() == after, "seed \(random.seed)")
-      let narrow = try CatalogStore(
+      let narrow = try ReminderStore(
         [folder.path], journal: nil, scope: .reminders([identifier], withSubtasks: false))
       #expect(narrow.catalog[identifier]?.title == "Scoped", "seed \(random.seed)")
       // What came since is seen.
@@ -79,9 +79,9 @@ import Testing
     try folder.write("other/twice.ics", StoreFolder.calendar(nil, StoreFolder.todo(uids[3], "SUMMARY:y")))
     let whole = try folder.store().catalog
     func held(_ words: [String], subtasks: Bool = false, shapes: Bool = false) throws -> Int? {
-      var neighbourhood = CatalogStore.Neighbourhood()
+      var neighbourhood = ReminderStore.Neighbourhood()
       (neighbourhood.subtasks, neighbourhood.shapes) = (subtasks, shapes)
-      return try CatalogStore.naming(words, with: neighbourhood, in: [folder.path])?.catalog.reminderPaths
+      return try ReminderStore.naming(words, with: neighbourhood, in: [folder.path])?.catalog.reminderPaths
         .count
     }
     let identifiers = try uids.map { uid in
@@ -134,7 +134,7 @@ import Testing
         whole.reminders.compactMap(\.uid) + whole.reminders.compactMap { $0.first(.relatedTo)?.text })
       for uid in uids.subtracting(["first", ""]).sorted().shuffled(using: &random).prefix(3) {
         let identifier = ModelIdentifier(source: "", list: ModelIdentifier.Name(""), uid: .init(uid))
-        let part = try CatalogStore([folder.path], scope: .reminders([identifier])).catalog
+        let part = try ReminderStore([folder.path], journal: nil, scope: .reminders([identifier])).catalog
         #expect(names(part, uid) == names(whole, uid), "\(path) \(uid)")
         count += 1
       }
@@ -176,7 +176,7 @@ import Testing
       context.producer = Producer.all.pick(using: &random)
       let word = "uid-number-\(Int.random(in: 0..<7, using: &random))"
       let due = try Moment.decode(Array("20261201".utf8)[...])
-      func edited(_ store: CatalogStore) throws -> [String: [UInt8]] {
+      func edited(_ store: ReminderStore) throws -> [String: [UInt8]] {
         let identifier = try store.catalog.identifier(word)
         try store.apply("due", in: context) { (editing) throws(EditError) in
           try editing.apply(.set(.due, .moment(due)), to: identifier)
@@ -186,10 +186,10 @@ import Testing
         return try folder.files()
       }
       let whole = try edited(try folder.store())
-      var neighbourhood = CatalogStore.Neighbourhood()
+      var neighbourhood = ReminderStore.Neighbourhood()
       neighbourhood.shapes = true
       let named = try #require(
-        try CatalogStore.naming([word], with: neighbourhood, in: [folder.path], journal: folder.journal))
+        try ReminderStore.naming([word], with: neighbourhood, in: [folder.path], journal: folder.journal))
       #expect(named.catalog.reminderPaths.count == 1)
       #expect(try edited(named) == whole, "seed \(random.seed)")
       #expect(try folder.files() == before)
@@ -222,12 +222,12 @@ import Testing
     let before = try folder.files()
     let context = EditContext(ViewContext(now: noon, zone: .utc)) { "new-1" }
     func same(
-      _ words: [String], _ neighbourhood: CatalogStore.Neighbourhood, holding count: Int,
+      _ words: [String], _ neighbourhood: ReminderStore.Neighbourhood, holding count: Int,
       mayStay: Bool = false,
       _ change: (Catalog) throws -> (ModelIdentifier, Change)
     ) throws {
       let named = try #require(
-        try CatalogStore.naming(words, with: neighbourhood, in: [folder.path], journal: folder.journal))
+        try ReminderStore.naming(words, with: neighbourhood, in: [folder.path], journal: folder.journal))
       #expect(named.catalog.reminderPaths.count == count, "seed \(random.seed)")
       var results: [[String: [UInt8]]] = []
       for store in [named, try folder.store()] {
@@ -243,7 +243,7 @@ import Testing
       }
       #expect(results[0] == results[1] && (mayStay || results[0] != before), "seed \(random.seed)")
     }
-    var moving = CatalogStore.Neighbourhood()
+    var moving = ReminderStore.Neighbourhood()
     (moving.subtasks, moving.list) = (true, "Work")
     for number in 0..<4 {
       try same(["uid-number-a-\(number)"], moving, holding: 7) { catalog in
@@ -255,7 +255,7 @@ import Testing
         return (try catalog.identifier("uid-number-c-\(number)"), .copy(toList: list))
       }
     }
-    var ordering = CatalogStore.Neighbourhood()
+    var ordering = ReminderStore.Neighbourhood()
     ordering.neighbours = true
     try same(["uid-number-a-1"], ordering, holding: 6, mayStay: true) {
       (try $0.identifier("uid-number-a-1"), .arrange(.bottom))
@@ -264,13 +264,13 @@ import Testing
       (try catalog.identifier("uid-number-a-3"), .arrange(.before(try catalog.identifier("uid-number-a-0"))))
     }
     // It has a subtask; no list is called so; two are.
-    #expect(try CatalogStore.naming(["uid-number-a-4"], with: moving, in: [folder.path]) == nil)
+    #expect(try ReminderStore.naming(["uid-number-a-4"], with: moving, in: [folder.path]) == nil)
     moving.list = "Nowhere"
-    #expect(try CatalogStore.naming(["uid-number-a-1"], with: moving, in: [folder.path]) == nil)
+    #expect(try ReminderStore.naming(["uid-number-a-1"], with: moving, in: [folder.path]) == nil)
     moving.list = "Home"
-    #expect(try CatalogStore.naming(["uid-number-b-1"], with: moving, in: [folder.path]) != nil)
+    #expect(try ReminderStore.naming(["uid-number-b-1"], with: moving, in: [folder.path]) != nil)
     try folder.write("c/list.ics", StoreFolder.calendar("Home", StoreFolder.todo("single", "SUMMARY:x")))
-    #expect(try CatalogStore.naming(["uid-number-b-1"], with: moving, in: [folder.path]) == nil)
+    #expect(try ReminderStore.naming(["uid-number-b-1"], with: moving, in: [folder.path]) == nil)
   }
 
   /// A trial says what would become of the files, and leaves them as they are.
@@ -279,7 +279,7 @@ import Testing
     try folder.write("Home.ics", StoreFolder.calendar("Home", StoreFolder.todo("1", "SUMMARY:x")))
     try folder.store().set("1", .summary, "y")
     let before = try folder.files()
-    let trial = try CatalogStore([folder.path], journal: folder.journal, isTrial: true)
+    let trial = try ReminderStore([folder.path], journal: folder.journal, isTrial: true)
     let list = try #require(trial.catalog.sources.first?.lists.first?.identifier)
     #expect(try trial.undo(at: noon, ofOthers: true).files.count == 1)
     #expect(try trial.renameList(list, to: "House", at: noon).files.count == 1)

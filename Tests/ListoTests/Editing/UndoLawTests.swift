@@ -37,7 +37,7 @@ import Testing
       }
     }
 
-    func apply(to store: CatalogStore) throws {
+    func apply(to store: ReminderStore) throws {
       func list(_ title: String) throws -> ModelIdentifier {
         let lists = store.catalog.sources.flatMap(\.lists)
         return try #require(lists.first { $0.list.title == title }).identifier
@@ -61,7 +61,7 @@ import Testing
       }
     }
 
-    private func change(_ store: CatalogStore, _ change: Change, _ uid: String) throws {
+    private func change(_ store: ReminderStore, _ change: Change, _ uid: String) throws {
       let identifier = try store.catalog.identifier(uid)
       try store.apply("change", in: UndoLawTests.context) { editing throws(EditError) in
         try editing.apply(change, to: identifier)

@@ -15,19 +15,19 @@ package struct ArchiveFile: Sendable {
   package init?(making path: String, _ observer: some WorkObserver) throws(WorkError) {
     guard (try? FileStatus(path: path)) == nil else { return nil }
     let output = try Output.creating(path)
-    try output.send(CatalogStore.emptyCalendar[...])
+    try output.send(ReminderStore.emptyCalendar[...])
     try output.finish(observer)
     self.path = (try? FileSystem.realPath(path)) ?? path
   }
 
   /// Removes it where nothing came, and nobody else has put something there.
   package func removeIfUnused() {
-    guard (try? SmallFile.bytes(path)) == CatalogStore.emptyCalendar else { return }
+    guard (try? SmallFile.bytes(path)) == ReminderStore.emptyCalendar else { return }
     _ = try? FileSystem.remove(path)
   }
 }
 
-extension CatalogStore {
+extension ReminderStore {
   /// A calendar that holds nothing yet: what a new file of iCalendar begins with.
   static var emptyCalendar: [UInt8] { CalendarText.head + CalendarText.end }
 
@@ -41,7 +41,7 @@ extension ChangedFile {
   ///
   /// - Throws: ``WorkError/store(_:)``.
   func created() throws(WorkError) -> ChangedFile {
-    let old = CatalogStore.emptyCalendar
+    let old = ReminderStore.emptyCalendar
     guard original.size == old.count else { return self }
     guard try original.read(0..<old.count).elementsEqual(old) else { return self }
     var splices: [FileChange.Splice] = []

@@ -1,4 +1,4 @@
-public import ListoFormats
+package import ListoFormats
 internal import ListoModel
 
 extension FileDifference {

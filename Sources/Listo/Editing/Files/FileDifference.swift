@@ -1,7 +1,7 @@
-public import ListoModel
+package import ListoModel
 
 /// The lines of one file that go and come.
-public struct FileDifference: Sendable, Hashable {
+package struct FileDifference: Sendable, Hashable {
   /// A run of adjacent lines.
   public struct Passage: Sendable, Hashable {
     /// The physical line of the old file where it begins, counted from 1.

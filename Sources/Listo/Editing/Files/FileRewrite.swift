@@ -4,7 +4,7 @@ internal import ListoStores
 internal import Platform
 
 /// Files that a command has made anew, written into their places as one change that
-/// ``CatalogStore/undo(_:at:)`` takes back: all of them or none.
+/// ``ReminderStore/undo(_:at:)`` takes back: all of them or none.
 package struct FileRewrite {
   private var edits: [any FileEdit] = []
 

@@ -1,5 +1,5 @@
 internal import ICalendar
-public import ListoFormats
+package import ListoFormats
 
 extension HistoryEntry {
   /// Returns the entries in order, as `listo history --json` prints them.
@@ -8,7 +8,7 @@ extension HistoryEntry {
   ///
   /// `state` is `standing`, `undone`, `pending`, `later-version` or `broken`; `time`, `label` and `files` are
   /// missing if an entry cannot be read.
-  public static func json(of entries: [HistoryEntry]) -> JSONValue {
+  package static func json(of entries: [HistoryEntry]) -> JSONValue {
     .object(present: [
       "listo": "history", "version": 1,
       "changes": .array(

@@ -30,6 +30,7 @@ public struct HistoryEntry: Sendable {
   /// The number of changed files.
   public let fileCount: Int
   let entry: JournalEntry?
+  private var inMemory: Transaction?
 
   init(_ name: Journal.Name, _ content: Journal.Content) {
     id = Transaction.ID(name.number)
@@ -48,11 +49,20 @@ public struct HistoryEntry: Sendable {
     }
   }
 
+  /// A change of a store in memory.
+  init(_ transaction: Transaction, state: State) {
+    (id, kind, label, time) = (
+      transaction.id ?? Transaction.ID(0), transaction.kind, transaction.label, transaction.time
+    )
+    (itemCount, fileCount, entry) = (transaction.items.count, 0, nil)
+    (self.state, self.inMemory) = (state, transaction)
+  }
+
   /// The files that it changed, by their absolute paths; empty if the entry cannot be read.
   public var paths: [String] { entry?.files.map(\.change.path) ?? [] }
 
   /// The transaction with its files and reminders; nil if the entry cannot be read.
-  public var transaction: Transaction? { entry.map { $0.transaction(id) } }
+  public var transaction: Transaction? { inMemory ?? entry.map { $0.transaction(id) } }
 
   /// - Parameter entries: the oldest first.
   static func withStates(_ entries: [HistoryEntry]) -> [HistoryEntry] {

@@ -1,5 +1,5 @@
 internal import ICalendar
-public import ListoFormats
+package import ListoFormats
 internal import ListoModel
 
 extension Transaction {
@@ -10,7 +10,7 @@ extension Transaction {
   /// `transaction` is null if there was nothing to do.
   ///
   /// - Parameter isRedo: true for a redo.
-  public func undoJSON(isRedo: Bool) -> JSONValue {
+  package func undoJSON(isRedo: Bool) -> JSONValue {
     .object(present: [
       "listo": isRedo ? "redo" : "undo", "version": 1, "transaction": id.map { .number($0.number) } ?? .null,
       "label": .string(label),

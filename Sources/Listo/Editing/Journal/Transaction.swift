@@ -55,19 +55,28 @@ public struct Transaction: Sendable {
   /// Earlier interrupted changes, with their results.
   public internal(set) var settled: [SettledEntry] = []
 
+  /// The changed reminders of a store in memory, which has no files.
+  var steps: [EditPlan.Step] = []
+
   /// Whether there was nothing to do.
-  public var isEmpty: Bool { files.isEmpty }
+  public var isEmpty: Bool { id == nil && files.isEmpty && steps.isEmpty }
 
   /// Each reminder that was touched, in the order of the files.
   public var items: [Item] {
-    files.flatMap { file in
-      file.splices.compactMap { splice in
-        guard let identifier = splice.item else { return nil }
-        let (before, after) = (Component(splice.old), Component(splice.new))
-        let title = (after ?? before)?.first(.summary)?.text
-        return Item(identifier: identifier, title: title, before: before, after: after)
-      }
+    let inMemory = steps.map { step in
+      Item(
+        identifier: step.identifier, title: (step.after ?? step.before?.component)?.first(.summary)?.text,
+        before: step.before?.component, after: step.after)
     }
+    return inMemory
+      + files.flatMap { file in
+        file.splices.compactMap { splice in
+          guard let identifier = splice.item else { return nil }
+          let (before, after) = (Component(splice.old), Component(splice.new))
+          let title = (after ?? before)?.first(.summary)?.text
+          return Item(identifier: identifier, title: title, before: before, after: after)
+        }
+      }
   }
 
   /// The new reminders in the order of the files, without changed occurrences and without subtasks of new

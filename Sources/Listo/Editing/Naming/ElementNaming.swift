@@ -1,7 +1,7 @@
-public import ListoModel
+package import ListoModel
 
 /// Finds the reminder, list or source that a name refers to.
-public struct ElementNaming {
+package struct ElementNaming {
   /// The catalog to search.
   public let catalog: Catalog
   /// Its short names, worked out when a word may be one.

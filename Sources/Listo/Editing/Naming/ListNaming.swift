@@ -1,7 +1,7 @@
-public import ListoModel
+package import ListoModel
 
 /// Finds the list that a name refers to.
-public struct ListNaming {
+package struct ListNaming {
   /// The catalog to search.
   public let catalog: Catalog
 

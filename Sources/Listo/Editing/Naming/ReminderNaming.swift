@@ -3,7 +3,7 @@ public import ListoModel
 
 /// Finds the reminders that a name refers to: an identifier, UID, running number, short name, or words of a
 /// title.
-public struct ReminderNaming {
+package struct ReminderNaming {
   /// The catalog to search.
   public let catalog: Catalog
   /// Its short names, worked out when a word may be one.

@@ -1,33 +1,33 @@
-public import ICalendar
-public import ListoEditing
-public import ListoModel
+package import ICalendar
+package import ListoEditing
+package import ListoModel
 internal import Platform
 internal import Synchronization
 
 /// A store that shows changes immediately and writes them in the background, in order; for a screen that must
 /// not wait for the disk.
 ///
-///     let store = BackgroundStore(try CatalogStore(places, journal: journal)) { wakeTheScreen() }
+///     let store = BackgroundStore(try ReminderStore(places, journal: journal)) { wakeTheScreen() }
 ///     let change = try store.apply("Done: Bread", in: context) { editing throws(EditError) in … }
 ///     show(store.look().catalog)          // as it will be; the file is being written
 ///     // later, when woken:
 ///     for news in store.look().news { … } // it is on the disk, or it could not be written, and is not shown any more
 ///
 /// Each change is made twice: to the shown catalog, and later to the present files, as by
-/// ``CatalogStore/apply(_:in:_:)``. Changes by other programs in between are kept, and a change that no
+/// ``ReminderStore/apply(_:in:_:)``. Changes by other programs in between are kept, and a change that no
 /// longer fits is refused. Only changes that ``News`` reports as written are on the disk and in the journal;
 /// a process that is killed loses the others.
-public final class BackgroundStore: Sendable {
+package final class BackgroundStore: Sendable {
   /// A change that is shown, and not written yet.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// Counted from 1, in the order in which they are written.
-    public let number: Int
+    package let number: Int
     /// The plan of the change; empty if there is nothing to do.
-    public let plan: EditPlan
+    package let plan: EditPlan
   }
 
   /// The result of a change, by its number.
-  public enum News: Sendable {
+  package enum News: Sendable {
     /// The change is on the disk. The transaction is empty if other programs had made the same change
     /// already.
     case written(Int, Transaction)
@@ -36,13 +36,13 @@ public final class BackgroundStore: Sendable {
   }
 
   /// The shown catalog, and the news since the last look.
-  public struct Look: Sendable {
+  package struct Look: Sendable {
     /// The catalog of the places, including changes that are not written yet.
-    public let catalog: Catalog
+    package let catalog: Catalog
     /// The lists with changes other than those that ``apply(_:in:_:)`` returned; nil for all lists.
-    public let changed: Set<ModelIdentifier>?
+    package let changed: Set<ModelIdentifier>?
     /// The news in the order of the changes.
-    public let news: [News]
+    package let news: [News]
   }
 
   private enum Work: Sendable {
@@ -65,19 +65,9 @@ public final class BackgroundStore: Sendable {
     var count = 0
     var news: [News] = []
     var changed: Set<ModelIdentifier>? = []
-
-    mutating func show(_ plan: EditPlan) {
-      shown = shown.replacing(
-        plan.steps.map { step in
-          let calendar =
-            step.before?.calendar ?? shown.indexPath(for: step.list).flatMap(shown.list)?.calendars.first
-          let reminder = step.after.map { Reminder($0, in: calendar ?? .none) }
-          return Catalog.Replacement(list: step.list, identifier: step.identifier, reminder: reminder)
-        })
-    }
   }
 
-  private let store: CatalogStore
+  private let store: ReminderStore
   private let state: Mutex<State>
   private let thread = SerialThread()
   private let wake: Mutex<@Sendable () -> Void>
@@ -85,7 +75,7 @@ public final class BackgroundStore: Sendable {
   /// - Parameters:
   ///   - store: holds all of its places; from now on, only this object may change it.
   ///   - wake: called on another thread whenever there are news.
-  public init(_ store: CatalogStore, wake: @escaping @Sendable () -> Void = {}) {
+  package init(_ store: ReminderStore, wake: @escaping @Sendable () -> Void = {}) {
     self.store = store
     let catalog = store.catalog
     state = Mutex(State(model: Editing(catalog, in: Self.noContext), shown: catalog))
@@ -96,19 +86,19 @@ public final class BackgroundStore: Sendable {
   /// closure is no longer called.
   ///
   /// - Parameter wake: must return soon, and not call this again.
-  public func onNews(_ wake: @escaping @Sendable () -> Void) { self.wake.withLock { $0 = wake } }
+  package func onNews(_ wake: @escaping @Sendable () -> Void) { self.wake.withLock { $0 = wake } }
 
   /// Called within the lock: whoever is replaced may be gone right behind.
   private func tellNews() { wake.withLock { $0() } }
 
   /// The shown catalog.
-  public var catalog: Catalog { state.withLock(\.shown) }
+  package var catalog: Catalog { state.withLock(\.shown) }
 
   /// The number of changes that are not written yet.
-  public var unwrittenCount: Int { state.withLock(\.jobs.count) }
+  package var unwrittenCount: Int { state.withLock(\.jobs.count) }
 
   /// Returns the shown catalog and the news; each piece of news is returned once.
-  public func look() -> Look {
+  package func look() -> Look {
     state.withLock { state in
       defer { (state.changed, state.news) = ([], []) }
       return Look(catalog: state.shown, changed: state.changed, news: state.news)
@@ -126,7 +116,7 @@ public final class BackgroundStore: Sendable {
   ///     must read all data from the `Editing`.
   /// - Throws: ``WorkError/editing(_:)`` if the change is not possible; then nothing is changed.
   /// - Complexity: linear in the lists that it changes, whatever the size of their files.
-  public func apply(
+  package func apply(
     _ label: String, in context: EditContext,
     _ body: @escaping @Sendable (inout Editing) throws(EditError) -> Void
   ) throws(WorkError) -> Change {
@@ -135,7 +125,7 @@ public final class BackgroundStore: Sendable {
       do throws(EditError) {
         let plan = try state.model.advance(in: uids.context(context), body)
         guard !plan.isEmpty else { return .success(Change(number: 0, plan: plan)) }
-        state.show(plan)
+        state.shown = state.shown.applying(plan)
         let number = add(.edit(label: label, context, uids, body), to: &state)
         return .success(Change(number: number, plan: plan))
       } catch {
@@ -153,19 +143,19 @@ public final class BackgroundStore: Sendable {
   ///
   /// - Parameters:
   ///   - time: the present time.
-  ///   - ofOthers: see ``CatalogStore/undo(at:ofOthers:)``.
+  ///   - ofOthers: see ``ReminderStore/undo(at:ofOthers:)``.
   /// - Returns: its number.
-  public func undo(at time: Instant, ofOthers: Bool = false) -> Int {
+  package func undo(at time: Instant, ofOthers: Bool = false) -> Int {
     state.withLock { add(.undo(time, ofOthers: ofOthers), to: &$0) }
   }
 
   /// Redoes the last change that was undone here, like ``undo(at:ofOthers:)``.
-  public func redo(at time: Instant, ofOthers: Bool = false) -> Int {
+  package func redo(at time: Instant, ofOthers: Bool = false) -> Int {
     state.withLock { add(.redo(time, ofOthers: ofOthers), to: &$0) }
   }
 
   /// Reads changes by other programs, after all changes that are not written yet.
-  public func refresh() {
+  package func refresh() {
     thread.perform { [self] in
       store.refresh()
       catchUp(isAnew: false)
@@ -188,7 +178,7 @@ public final class BackgroundStore: Sendable {
   }
 
   /// Waits until every change is written or has failed.
-  public func finish() { thread.wait() }
+  package func finish() { thread.wait() }
 
   private func add(_ work: Work, to state: inout State) -> Int {
     state.count += 1
@@ -238,7 +228,7 @@ public final class BackgroundStore: Sendable {
       for case .edit(_, let context, let uids, let body) in jobs.map(\.work) {
         // One that does not fit any more is refused, and told, when its turn comes.
         guard let plan = try? next.model.advance(in: uids.context(context), body) else { continue }
-        next.show(plan)
+        next.shown = next.shown.applying(plan)
       }
       let isShown = state.withLock { state in
         // Another change may have been made meanwhile.

@@ -56,13 +56,14 @@ struct PlaceReading: Sendable {
   /// suffice.
   private var isSampled = true
 
+  /// - Parameter meter: counts the bytes of the first reading.
   init(
     _ places: [String], limits: ReadingLimits, scope: StoreScope = .everything,
-    web: (any PublishedCalendarSource)? = nil
+    web: (any PublishedCalendarSource)? = nil, meter: ReadingMeter? = nil
   ) {
     (self.places, self.limits, self.scope, self.web) = (places, limits, scope, web)
     tree = InputTree([], limits: limits)
-    refresh()
+    refresh(meter)
   }
 
   /// Reads what came or changed, and forgets what is gone.
@@ -71,9 +72,9 @@ struct PlaceReading: Sendable {
   /// - Complexity: a look at each file, and linear in what is read; where something changed, linear in the
   ///   catalog's elements too.
   @discardableResult
-  mutating func refresh() -> Bool {
+  mutating func refresh(_ meter: ReadingMeter? = nil) -> Bool {
     let (oldNames, oldMetadata) = (names, metadata)
-    tree = InputTree(places, limits: limits, web: web)
+    tree = InputTree(places, limits: limits, meter: meter, web: web)
     namedFiles = Set(
       places.filter { (try? FileStatus(path: $0))?.kind != .folder }.compactMap {
         try? FileSystem.realPath($0)

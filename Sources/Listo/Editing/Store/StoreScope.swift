@@ -1,9 +1,9 @@
 internal import ICalendar
-public import ListoModel
+package import ListoModel
 
 /// The reminders that a store holds: all, or only those that a change by identifier needs, which is much
 /// faster.
-public struct StoreScope: Sendable, Hashable {
+package struct StoreScope: Sendable, Hashable {
   /// By their UIDs; nil for all.
   private(set) var uids: Set<UID>?
   /// Their subtasks too, and those of these.
@@ -19,7 +19,7 @@ public struct StoreScope: Sendable, Hashable {
   var hasLists = false
 
   /// All reminders.
-  public static let everything = StoreScope(uids: nil, hasSubtasks: true, hasShapes: true, isExact: true)
+  package static let everything = StoreScope(uids: nil, hasSubtasks: true, hasShapes: true, isExact: true)
 
   /// Some reminders with their overrides. The lists are known, but not their other reminders; so this does
   /// not suit changes that depend on neighbours, such as the manual order or adding a reminder.
@@ -29,7 +29,7 @@ public struct StoreScope: Sendable, Hashable {
   ///   - withSubtasks: true to include subtasks, if the change depends on them.
   ///   - withShapes: true to follow the conventions of the list's producer, for changes that write dates,
   ///     flags or alarms.
-  public static func reminders(
+  package static func reminders(
     _ identifiers: some Sequence<ModelIdentifier>, withSubtasks: Bool = true, withShapes: Bool = true
   ) -> StoreScope {
     StoreScope(
@@ -72,7 +72,7 @@ public struct StoreScope: Sendable, Hashable {
   private static let most = 16
 
   /// Whether the store holds all reminders.
-  public var isEverything: Bool { uids == nil }
+  package var isEverything: Bool { uids == nil }
 
   /// Whether it holds a component.
   func holds(_ component: Component) -> Bool {

@@ -177,7 +177,7 @@ extension EditSession {
   ///
   /// - Parameter done: the line that says what was done.
   fileprivate func changeList(
-    _ done: String, _ change: (CatalogStore, Instant) throws(WorkError) -> Transaction
+    _ done: String, _ change: (ReminderStore, Instant) throws(WorkError) -> Transaction
   ) throws {
     let transaction = try reporter.run { () throws(WorkError) in try change(store, context.view.now) }
     if options.dryRun {

@@ -165,12 +165,12 @@ extension ListLayout {
   /// - Parameters:
   ///   - number: which of the rows it is.
   ///   - line: the line that it becomes.
-  func set(_ number: Int, of rows: borrowing ReminderRows, in line: inout StyledLine) {
+  func set(_ number: Int, of rows: borrowing RowTexts, in line: inout StyledLine) {
     line.removeAll()
     let pieces = rows.pieces(of: number)
     let hasExtras = rows.extrasCells(pieces) > 0
     // Where its words begin, and of which part they are.
-    var (start, current): (Int, ReminderRows.Part?) = (0, nil)
+    var (start, current): (Int, RowTexts.Part?) = (0, nil)
     for piece in pieces {
       let part = rows.part(of: piece)
       switch part {

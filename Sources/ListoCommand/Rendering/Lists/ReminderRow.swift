@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What a list shows of one reminder: a row of ``ReminderRows`` by itself, with texts of its own.
+/// What a list shows of one reminder: a row of ``RowTexts`` by itself, with texts of its own.
 struct ReminderRow: Sendable {
   var mark = StyledText("")
   var name = ""
@@ -48,7 +48,7 @@ extension ReminderRow {
     _ reminder: PlacedReminder, _ place: RowPlace, dates: RelativeDate, detail: RelativeDate.Detail,
     surface: Surface
   ) {
-    var rows = ReminderRows()
+    var rows = RowTexts()
     rows.append(reminder, place, dates: dates, detail: detail, surface: surface)
     self = rows[0]
   }

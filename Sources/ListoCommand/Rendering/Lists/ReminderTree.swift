@@ -49,7 +49,7 @@ struct ReminderTree {
     var entries: [Entry] = []
     entries.reserveCapacity(order.count)
     var hasMore: [Bool] = []
-    let tree = Hierarchy(parents: parents, order: liftsParents ? Self.lifted(order, parents) : order)
+    let tree = Hierarchy(parents: parents, order: liftsParents ? Hierarchy.lifted(order, parents) : order)
     tree.walk { index, depth, isLast in
       hasMore.removeLast(hasMore.count - max(min(depth, Self.deepest) - 1, 0))
       if depth > 0 { hasMore.append(!isLast) }
@@ -57,24 +57,5 @@ struct ReminderTree {
       entries.append(Entry(index: index, hasMore: hasMore, hiddenParent: hidden))
     }
     self.entries = entries
-  }
-
-  /// The order in which each reminder that has descendants stands before the first of them.
-  private static func lifted(_ order: [Int], _ parents: [Int?]) -> [Int] {
-    let shown = Set(order)
-    var placed: Set<Int> = []
-    var result: [Int] = []
-    result.reserveCapacity(order.count)
-    for index in order {
-      var ancestors: [Int] = []
-      var next: Int? = index
-      // An ancestor that is placed has its own ancestors before it; so ends a cycle, too.
-      while let index = next, placed.insert(index).inserted {
-        if shown.contains(index) { ancestors.append(index) }
-        next = parents[index]
-      }
-      result += ancestors.reversed()
-    }
-    return result
   }
 }

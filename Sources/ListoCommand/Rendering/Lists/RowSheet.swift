@@ -8,7 +8,7 @@ struct RowSheet: Sendable {
     var lines: [StyledLine]
   }
 
-  private let rows: MeasuredRows<ReminderRows>
+  private let rows: MeasuredRows<RowTexts>
   private let openings: [Opening]
   private let lead: Int
   private let surface: Surface
@@ -20,7 +20,7 @@ struct RowSheet: Sendable {
   ///   - make: makes some of the rows, by their places in the order; called on any thread.
   init(
     from origins: [UInt32], below openings: [Opening], lead: Int, _ surface: Surface,
-    rows make: @escaping @Sendable (ArraySlice<UInt32>) -> ReminderRows
+    rows make: @escaping @Sendable (ArraySlice<UInt32>) -> RowTexts
   ) {
     (self.openings, self.lead, self.surface) = (openings, lead, surface)
     rows = MeasuredRows(from: origins) { make($0).withoutRoom() }
@@ -46,7 +46,7 @@ struct RowSheet: Sendable {
 
   /// Rows with what stands before them.
   private func piece<Piece: RangeReplaceableCollection>(
-    _ range: Range<Int>, of rows: MeasuredRows<ReminderRows>.Made, by layout: ListLayout,
+    _ range: Range<Int>, of rows: MeasuredRows<RowTexts>.Made, by layout: ListLayout,
     _ add: (inout Piece, StyledLine) -> Void
   ) -> Piece {
     var piece = Piece()

@@ -66,7 +66,7 @@ struct RelativeDate: Sendable {
   /// `in 15 minutes  18:00`; on another day the time alone.
   func time(_ instant: Instant) -> String {
     let local = context.zone.local(of: instant)
-    let time = ReminderRows.aligned(Self.clock(local, style.clock))
+    let time = RowTexts.aligned(Self.clock(local, style.clock))
     return local.day == today ? "\(words(instant))  \(time)" : time
   }
 

@@ -1,7 +1,7 @@
 /// A small JSON document whose keys keep their order, which Foundation's encoder does not offer.
 ///
 /// It is for small results: a selection, a catalog, a report. Reminders are written directly as bytes.
-public indirect enum JSONValue: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+package indirect enum JSONValue: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   case null
   case bool(Bool)
   case number(Int)

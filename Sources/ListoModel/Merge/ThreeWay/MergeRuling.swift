@@ -5,4 +5,11 @@ public enum MergeRuling: Sendable, Hashable {
   case settle(MergePreference)
   /// Nothing is to be merged.
   case stop
+
+  /// The version of the first side wins.
+  public static let ours = settle(.ours)
+  /// The version of the last side wins.
+  public static let theirs = settle(.theirs)
+  /// The newest version wins.
+  public static let newest = settle(.newest)
 }

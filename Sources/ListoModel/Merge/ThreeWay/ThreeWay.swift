@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 
 /// The three-way merge of one component: the changes of each version against the base, by property, set and
 /// group.
@@ -14,7 +14,7 @@ public import ICalendar
 ///
 /// The result has the winner's bytes with only the differing lines changed: m(b,x,x) = m(b,b,x) = x to the
 /// byte. The order of the versions matters only for *ours* and *theirs*.
-public enum ThreeWay {
+package enum ThreeWay {
   /// Merges two versions of a component.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
-public import ICalendar
+package import ICalendar
 
 /// The options of a three-way merge of one component.
-public struct ThreeWayOptions: Sendable {
+package struct ThreeWayOptions: Sendable {
   /// The side that wins if both sides changed a field.
   public var preference: MergePreference
   /// Resolves a TZID, so that EXDATEs are compared as instants.

@@ -1,7 +1,7 @@
-public import ICalendar
+package import ICalendar
 
 /// The result of a three-way merge of one component.
-public struct ThreeWayResult: Sendable {
+package struct ThreeWayResult: Sendable {
   /// The merged component; nil if it was deleted, or is in no version.
   public let component: Component?
   /// With ``MergePreference/both``: each version that lost a conflict as a separate reminder, with a UID made

@@ -18,6 +18,14 @@ public final class CalendarContext: Sendable {
     (self.header, self.trailing, self.zones, self.file) = (header, trailing, zones, file)
   }
 
+  /// The calendar with further definitions of zones.
+  package func defining(_ zones: [Component]) -> CalendarContext {
+    guard !zones.isEmpty else { return self }
+    return CalendarContext(
+      header: header, trailing: trailing, zones: ZoneTable(Array(self.zones.definitions.values) + zones),
+      file: file)
+  }
+
   /// The calendar's first property with this id.
   public func first(_ id: PropertyID) -> Property? {
     header?.first(id) ?? trailing.lazy.compactMap { $0.first(id) }.first

@@ -14,6 +14,9 @@ extension Catalog {
   /// The reminders of all lists, in their order.
   public var reminders: [Reminder] { lists.flatMap(\.reminders) }
 
+  /// The reminders of all lists with their identifiers, in their order.
+  public var entries: [Entry] { lists.flatMap(\.entries) }
+
   /// The subtasks of a reminder: those of its list whose RELATED-TO (RFC 5545 §3.8.4.5) names its UID as
   /// their parent, and those without a parent that it names with RELTYPE=CHILD, in their order.
   ///
@@ -32,12 +35,21 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// A reminder with its identifier in the catalog: `catalog[entry.id]` finds it again.
+  /// A reminder with its identifier in the catalog: `catalog[entry.id]` finds it again. An entry has all
+  /// properties of its reminder: `entry.title` is `entry.reminder.title`.
+  @dynamicMemberLookup
   public struct Entry: Sendable, Hashable, Identifiable {
     /// The identifier of the reminder within the catalog.
     public let id: ModelIdentifier
     /// The reminder itself.
     public let reminder: Reminder
+
+    package init(id: ModelIdentifier, reminder: Reminder) { (self.id, self.reminder) = (id, reminder) }
+
+    /// A property of the reminder.
+    public subscript<Value>(dynamicMember property: KeyPath<Reminder, Value>) -> Value {
+      reminder[keyPath: property]
+    }
   }
 
   /// The reminders of a list with their identifiers, by their index in the list; each is created on access.
@@ -60,6 +72,28 @@ extension Catalog.ListNode {
   /// - Complexity: O(1).
   public var entries: Catalog.Entries { Catalog.Entries(reminders: reminders, identifiers: identifiers) }
 
-  /// The title of the list: ``ReminderList/title``.
-  public var title: String { list.title }
+  /// The number of open reminders, without the overrides of a series.
+  ///
+  /// - Complexity: linear in the reminders.
+  public var openCount: Int { reminders.count { $0.isOpen && $0.first(.recurrenceID) == nil } }
+
+  /// A property of the list: `node.title` is `node.list.title`.
+  public subscript<Value>(dynamicMember property: KeyPath<ReminderList, Value>) -> Value {
+    list[keyPath: property]
+  }
+}
+
+extension Catalog.ListNode: Identifiable {
+  /// The identifier of the list within the catalog.
+  public var id: ModelIdentifier { identifier }
+}
+
+extension Catalog.SourceNode: Identifiable {
+  /// The identifier of the source within the catalog.
+  public var id: ModelIdentifier { identifier }
+
+  /// A property of the source: `node.title` is `node.source.title`.
+  public subscript<Value>(dynamicMember property: KeyPath<Source, Value>) -> Value {
+    source[keyPath: property]
+  }
 }

@@ -11,6 +11,7 @@ public struct Catalog: Sendable {
   private let paths: Paths
 
   /// A source and its lists.
+  @dynamicMemberLookup
   public struct SourceNode: Sendable {
     /// The source itself.
     public let source: Source
@@ -21,6 +22,7 @@ public struct Catalog: Sendable {
   }
 
   /// A list and its reminders.
+  @dynamicMemberLookup
   public struct ListNode: Sendable {
     /// The list itself: title, colour, whether it may be changed.
     public let list: ReminderList

@@ -1,8 +1,8 @@
-public import ICalendar
+package import ICalendar
 
 /// Puts files together into a ``Catalog``: lists by the rule of ``CalendarFile/isListOfItsOwn``, names made
 /// unique.
-public struct CatalogBuilder {
+package struct CatalogBuilder {
   /// The folder of a file, with its vdir files.
   public struct Folder: Sendable {
     /// The folder above it: the source of the collection that it is.

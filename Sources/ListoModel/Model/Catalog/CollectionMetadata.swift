@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// The content of `displayname` and `color` of a vdir, a folder with a file for each item. The files
 /// themselves do not name their list.
-public struct CollectionMetadata: Sendable, Hashable {
+package struct CollectionMetadata: Sendable, Hashable {
   /// The content of `displayname`: the title of the list.
   public var title: String?
   /// The content of `color`.
@@ -46,7 +46,7 @@ public struct CollectionMetadata: Sendable, Hashable {
 
 extension CatalogBuilder.Folder {
   /// The content of `displayname` and `color`; nil if its folder has neither.
-  public var metadata: CollectionMetadata? {
+  package var metadata: CollectionMetadata? {
     displayName == nil && color == nil ? nil : CollectionMetadata(title: displayName, color: color)
   }
 }

@@ -1,7 +1,7 @@
 public import ICalendar
 
 /// The value of a field.
-public enum FieldValue: Sendable, Hashable {
+public enum FieldValue: Sendable, Hashable, Codable {
   case text(String)
   case texts([String])
   case integer(Int)
@@ -18,6 +18,15 @@ public enum FieldValue: Sendable, Hashable {
     case .moment(let moment): moment.description
     }
   }
+}
+
+extension FieldValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral {
+  /// A text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// A number.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  /// Texts.
+  public init(arrayLiteral elements: String...) { self = .texts(elements) }
 }
 
 /// The type of a field.

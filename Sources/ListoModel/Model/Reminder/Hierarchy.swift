@@ -33,6 +33,25 @@ package struct Hierarchy: Sendable {
     (roots, self.children) = (order.filter { parents[$0] == nil }, children)
   }
 
+  /// The order in which each reminder that has descendants stands before the first of them.
+  package static func lifted(_ order: [Int], _ parents: [Int?]) -> [Int] {
+    let shown = Set(order)
+    var placed: Set<Int> = []
+    var result: [Int] = []
+    result.reserveCapacity(order.count)
+    for index in order {
+      var ancestors: [Int] = []
+      var next: Int? = index
+      // An ancestor that is placed has its own ancestors before it; so ends a cycle, too.
+      while let index = next, placed.insert(index).inserted {
+        if shown.contains(index) { ancestors.append(index) }
+        next = parents[index]
+      }
+      result += ancestors.reversed()
+    }
+    return result
+  }
+
   /// An element is in it.
   package func contains(_ index: Int) -> Bool { isMember[index] }
 

@@ -3,7 +3,7 @@ internal import ICalendar
 /// The conventions of a program that writes reminders, as far as changes to its files follow them. The
 /// program is recognized by the PRODID of its calendars. Each convention has its evidence; anything else is
 /// as in RFC 5545.
-public struct Producer: Sendable, Hashable {
+package struct Producer: Sendable, Hashable {
   /// The name of the program, for people.
   public let name: String
   /// What the PRODID holds, in any case.

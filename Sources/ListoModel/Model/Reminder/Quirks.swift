@@ -1,7 +1,7 @@
-public import ICalendar
+package import ICalendar
 
 /// The differences between producers, each with its evidence.
-public enum Quirks {
+package enum Quirks {
   /// Whether a reminder is done. Tasks.org writes COMPLETED without STATUS, and older Nextcloud Tasks only
   /// PERCENT-COMPLETE:100; a STATUS that is there decides alone. A COMPLETED or PERCENT-COMPLETE that cannot
   /// be read, an empty one too, says nothing: what is shown as open by mistake is seen, what is hidden as

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-extension Reminder: Identifiable {
+extension Reminder {
   /// The identity within its list: its UID, and for an override its RECURRENCE-ID.
   ///
   /// It is the same for every version of a reminder, so a view can follow the reminder across changes of the
@@ -9,7 +9,7 @@ extension Reminder: Identifiable {
   /// ``Catalog/ListNode/entries``.
   ///
   /// - Complexity: linear in its bytes; without a UID it is hashed (SHA-256).
-  public var id: IdentityInList { IdentityInList(self) }
+  public var identity: IdentityInList { IdentityInList(self) }
 }
 
 /// Two reminders are equal if they are the same bytes, in calendars that say the same: whose own lines and

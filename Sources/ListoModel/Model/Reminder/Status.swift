@@ -75,6 +75,13 @@ extension ReminderProperties {
   /// STATUS, or else the status that follows from COMPLETED and PERCENT-COMPLETE (``Quirks``).
   public var status: Status { Quirks.status(of: self) }
 
+  /// True if the reminder is marked as important: Listo and the programs whose lists it edits do so with the
+  /// highest priority.
+  public var isFlagged: Bool { priorityBucket == .high }
+
+  /// The addresses of the attachments (ATTACH, RFC 5545 §3.8.1.1), as they are written.
+  public var attachments: [String] { all(.attach).map(\.rawText) }
+
   /// Its status is that it is done.
   public var isCompleted: Bool { status == .completed }
 

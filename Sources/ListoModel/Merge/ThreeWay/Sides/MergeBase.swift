@@ -7,7 +7,7 @@
 /// Components missing from a side count as deleted there. Therefore an incomplete input ends the merge
 /// (``MergeError/incomplete(_:)``, ``MergeError/refused(_:)``). If single components could not be read,
 /// nothing that their side lacks is deleted.
-public struct MergeBase: Sendable {
+package struct MergeBase: Sendable {
   /// The inputs of the base: a collection, an earlier output of Listo, or nothing. With nothing, all is
   /// decided as without a base, and each decision is a conflict.
   public let inputs: [any MergeInput]

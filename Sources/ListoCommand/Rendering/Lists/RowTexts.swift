@@ -2,7 +2,7 @@ internal import Listo
 
 /// What a list shows of many reminders, in pieces that a layout puts together: their bytes stand in one run,
 /// so that all are a few pieces of memory, however many rows there are.
-struct ReminderRows: Sendable {
+struct RowTexts: Sendable {
   /// What a piece of a row is; in the order in which they stand on one line.
   enum Part: UInt8, Sendable {
     /// It is the row of the one that was selected.
@@ -77,7 +77,7 @@ struct ReminderRows: Sendable {
 
 // MARK: Making
 
-extension ReminderRows {
+extension RowTexts {
   /// Appends a piece to the row that is made; nothing where the text is empty.
   mutating func append(_ part: Part, _ text: String, _ style: Style = .plain, space: Int = 0) {
     guard !text.isEmpty else { return }
@@ -183,7 +183,7 @@ extension ReminderRows {
   }
 
   /// The same rows in memory for no more: they are held until all others are made.
-  func withoutRoom() -> ReminderRows {
+  func withoutRoom() -> RowTexts {
     var rows = self
     (rows.bytes, rows.pieces, rows.room) = (bytes.withoutRoom(), pieces.withoutRoom(), [])
     return rows
@@ -203,7 +203,7 @@ extension ReminderRows {
 
 // MARK: Reading
 
-extension ReminderRows {
+extension RowTexts {
   /// The pieces of a row, by their numbers.
   func pieces(of row: Int) -> Range<Int> { (row > 0 ? Int(ends[row - 1]) : 0)..<Int(ends[row]) }
 

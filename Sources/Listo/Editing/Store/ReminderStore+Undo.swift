@@ -4,11 +4,14 @@ internal import ListoStores
 internal import Platform
 internal import Synchronization
 
-extension CatalogStore {
+extension ReminderStore {
   /// Returns the changes, newest first; an empty array without a journal.
   ///
   /// - Throws: ``WorkError/editing(_:)`` if the journal cannot be read.
-  public func history() throws(WorkError) -> [HistoryEntry] { try journal?.history() ?? [] }
+  public func history() throws(WorkError) -> [HistoryEntry] {
+    if let memory { return memory.history }
+    return try journal?.history() ?? []
+  }
 
   /// Undoes the last change that this store made and that is not undone.
   ///
@@ -16,13 +19,13 @@ extension CatalogStore {
   /// bytes back.
   ///
   /// - Parameters:
-  ///   - time: the time of the change.
+  ///   - time: the time of the change; nil for the clock of the store.
   ///   - ofOthers: the last change in the journal is undone, also one of another store, a sync or another
   ///     process.
   /// - Throws: ``WorkError/editing(_:)``: ``EditingFailure/changedSince(_:label:_:)`` if the same lines were
   ///   changed later, ``EditingFailure/madeElsewhere(_:label:time:)`` if only others made changes.
   @discardableResult
-  public func undo(at time: Instant, ofOthers: Bool = false) throws(WorkError) -> Transaction {
+  public func undo(at time: Instant? = nil, ofOthers: Bool = false) throws(WorkError) -> Transaction {
     try reverse(nil, ofOthers: ofOthers, isRedo: false, at: time)
   }
 
@@ -30,24 +33,29 @@ extension CatalogStore {
   ///
   /// - Throws: as ``undo(at:ofOthers:)``.
   @discardableResult
-  public func undo(_ id: Transaction.ID, at time: Instant) throws(WorkError) -> Transaction {
+  public func undo(_ id: Transaction.ID, at time: Instant? = nil) throws(WorkError) -> Transaction {
     try reverse(id, ofOthers: true, isRedo: false, at: time)
   }
 
   /// Redoes the last change that this store undid.
   ///
   /// - Parameters:
-  ///   - time: the time of the change.
+  ///   - time: the time of the change; nil for the clock of the store.
   ///   - ofOthers: the last undone change in the journal is redone, whoever undid it.
   /// - Throws: as ``undo(at:ofOthers:)``.
   @discardableResult
-  public func redo(at time: Instant, ofOthers: Bool = false) throws(WorkError) -> Transaction {
+  public func redo(at time: Instant? = nil, ofOthers: Bool = false) throws(WorkError) -> Transaction {
     try reverse(nil, ofOthers: ofOthers, isRedo: true, at: time)
   }
 
   private func reverse(
-    _ id: Transaction.ID?, ofOthers: Bool, isRedo: Bool, at time: Instant
+    _ id: Transaction.ID?, ofOthers: Bool, isRedo: Bool, at time: Instant?
   ) throws(WorkError) -> Transaction {
+    let time = time ?? clock.view.now
+    if let memory {
+      if let id { throw .editing(.unknownEntry(id)) }
+      return try memory.reverse(isRedo: isRedo, at: time)
+    }
     guard let journal else { throw .editing(.nothingDone(isRedo: isRedo)) }
     let settled = try settle()
     let entries = try journal.history().reversed().map(\.self)

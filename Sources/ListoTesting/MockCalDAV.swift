@@ -1,46 +1,58 @@
-import Foundation
-import Listo
-import Synchronization
+internal import Foundation
+public import Listo
+package import Synchronization
 
-/// A CalDAV server in memory, with switches for what real ones do otherwise, and a switch that breaks any one
-/// of its answers.
-final class FakeCalDAV: HTTPClient {
-  /// What a server does in its own way.
-  struct Quirks: Sendable, CustomStringConvertible {
+/// A CalDAV server in memory, for tests of apps that sync: an HTTP client that answers requests itself.
+///
+///     let server = MockCalDAV()
+///     server.addList("home", title: "Home")
+///     server.put(calendar, "1.ics", in: "home")         // as another client would
+///     server.fail(.status(503), atRequest: 3)            // the third request from now on
+///     let account = Account(MockCalDAV.settings(folder: folder), states: states, http: server)
+///     let report = try await account.sync()
+///     print(server.titles("home"), server.log)
+///
+/// It implements the parts of WebDAV and CalDAV (RFC 4918, RFC 4791, RFC 6578) that Listo uses, with the
+/// versions, conflicts and refusals of real servers; ``Behavior`` has the ways in which these differ.
+public final class MockCalDAV: HTTPClient {
+  /// The ways in which servers differ.
+  public struct Behavior: Sendable, CustomStringConvertible {
     /// No sync-collection: a ctag alone.
-    var hasNoTokens = false
+    public var hasNoTokens = false
     /// Properties in another order, and what means the same in another spelling.
-    var rewrites = false
+    public var rewrites = false
     /// GET and PROPFIND say `W/"…"`, PUT `"…"`.
-    var weakens = false
+    public var weakens = false
     /// A PUT is answered without an ETag.
-    var hidesETag = false
+    public var hidesETag = false
     /// A token that is not known lists everything, as DAViCal and SOGo do.
-    var listsAllForBadToken = false
+    public var listsAllForBadToken = false
     /// Changes since a token leave out what is as it was then, though it came and went, or went and came
     /// back, since: a comparison of two trees (Xandikos).
-    var comparesTrees = false
+    public var comparesTrees = false
     /// Every second PUT is answered with 423, as Xandikos does while it writes another.
-    var locks = false
+    public var locks = false
     /// MOVE is answered with this status.
-    var moveStatus: Int?
+    public var moveStatus: Int?
     /// A UID that another resource of the account has is answered with 409.
-    var refusesKnownUIDs = false
+    public var refusesKnownUIDs = false
     /// If-Match and If-None-Match are not looked at, as by SOGo and Calypso.
-    var overwrites = false
+    public var overwrites = false
     /// A version's name is another one after each look, and changes do not tell it.
-    var renamesVersions = false
+    public var renamesVersions = false
     /// Nothing is refused any more.
-    var takesAll = false
+    public var takesAll = false
     /// A title with "refuse" in it is refused in this way.
-    var refusal = Refusal.forbidden
+    public var refusal = Refusal.forbidden
 
-    enum Refusal: Sendable, Hashable, CustomStringConvertible {
+    /// The answer to an item that the server does not take.
+    public enum Refusal: Sendable, Hashable, CustomStringConvertible {
+      /// 403 with a reason, 412, or 403 within a multistatus.
       case forbidden, bareConflict, multistatus
-      /// With this status, and no word.
+      /// This status, without a reason.
       case status(Int)
 
-      var description: String {
+      public var description: String {
         switch self {
         case .forbidden: "forbidden"
         case .bareConflict: "bareConflict"
@@ -50,13 +62,17 @@ final class FakeCalDAV: HTTPClient {
       }
     }
 
-    var description: String {
+    /// A server that does as the standards say.
+    public init() {}
+
+    public var description: String {
       "noTokens=\(hasNoTokens) rewrites=\(rewrites) weak=\(weakens) hides=\(hidesETag) all=\(listsAllForBadToken) \(refusal)"
     }
   }
 
-  /// What becomes of one request.
-  enum Fault: Sendable, CustomStringConvertible {
+  /// A failure of one request.
+  public enum Fault: Sendable, CustomStringConvertible {
+    /// Nothing is done, and this is the status of the answer.
     case status(Int)
     /// Done, and the answer is lost.
     case lostAnswer
@@ -67,7 +83,7 @@ final class FakeCalDAV: HTTPClient {
     /// The body is no XML.
     case garbage
 
-    var description: String {
+    public var description: String {
       switch self {
       case .status(let status): "\(status)"
       case .lostAnswer: "lost answer"
@@ -78,58 +94,94 @@ final class FakeCalDAV: HTTPClient {
     }
   }
 
-  struct List: Sendable {
-    var title: String?
-    var color: String?
-    var order: String?
-    var items: [String: (etag: Int, bytes: [UInt8])] = [:]
+  /// A list of the server.
+  package struct List: Sendable {
+    package var title: String?
+    package var color: String?
+    package var order: String?
+    package var items: [String: (etag: Int, bytes: [UInt8])] = [:]
     /// What happened: the change's number, the name, and the version from then on; nil where it went.
-    var history: [(number: Int, name: String, etag: Int?)] = []
+    package var history: [(number: Int, name: String, etag: Int?)] = []
   }
 
-  struct Place: Hashable, Comparable, Sendable {
-    let list: String
-    let name: String
+  /// A resource of a list.
+  package struct Place: Hashable, Comparable, Sendable {
+    package let list: String
+    package let name: String
 
-    static func < (left: Place, right: Place) -> Bool { (left.list, left.name) < (right.list, right.name) }
-  }
-
-  struct State: Sendable {
-    var lists: [String: List] = [:]
-    var counter = 1
-    var requests = 0
-    var fault: (number: Int, fault: Fault)?
-    var quirks = Quirks()
-    var log: [String] = []
-    /// The last that was deleted, by list and name.
-    var removed: [Place: (etag: Int, bytes: [UInt8])] = [:]
-  }
-
-  let state = Mutex(State())
-  static let home = "/user/"
-  static var homeURL: HTTPURL { get throws { try HTTPURL("http://127.0.0.1:5232/user/") } }
-
-  init(_ quirks: Quirks = Quirks()) { state.withLock { $0.quirks = quirks } }
-
-  /// One with a list for each name, called Home where it is home; in the first are so many reminders.
-  convenience init(_ quirks: Quirks = Quirks(), lists: [String], count: Int) {
-    self.init(quirks)
-    for list in lists { makeList(list, title: list.capitalized) }
-    for number in 0..<count {
-      put(SyncPlayground.todo("u\(number)", "Task \(number)"), "t\(number).ics", in: lists[0])
+    package static func < (left: Place, right: Place) -> Bool {
+      (left.list, left.name) < (right.list, right.name)
     }
   }
 
-  // MARK: For another client
+  /// The content of the server, and what it was asked.
+  package struct State: Sendable {
+    package var lists: [String: List] = [:]
+    package var counter = 1
+    package var requests = 0
+    /// The request that fails, counted from the first one, and how.
+    package var fault: (number: Int, fault: Fault)?
+    package var behavior = Behavior()
+    /// The seconds that each answer takes.
+    package var delay = 0.0
+    /// The requests, such as `PUT /user/home/1.ics`.
+    package var log: [String] = []
+    /// The last that was deleted, by list and name.
+    package var removed: [Place: (etag: Int, bytes: [UInt8])] = [:]
+  }
 
-  func makeList(_ name: String, title: String) { state.withLock { $0.lists[name] = List(title: title) } }
+  package let state = Mutex(State())
+  package static let home = "/user/"
+  /// The address of the folder of the lists. Nothing is sent there.
+  public static let address = "http://127.0.0.1:5232/user/"
+  package static var homeURL: HTTPURL { get throws { try HTTPURL(address) } }
 
-  func put(_ text: String, _ name: String, in list: String) {
+  /// An empty server.
+  public init(_ behavior: Behavior = Behavior()) { state.withLock { $0.behavior = behavior } }
+
+  /// The settings of an account on a mock server.
+  ///
+  /// - Parameter folder: the absolute path of the folder for the lists.
+  public static func settings(folder: String) -> AccountSettings {
+    AccountSettings(name: "mock", place: address, user: nil, password: nil, folder: folder)
+  }
+
+  // MARK: For tests
+
+  /// Lets one request fail.
+  ///
+  /// - Parameter number: 1 for the next request, 2 for the one after it, and so on.
+  public func fail(_ fault: Fault, atRequest number: Int = 1) {
+    state.withLock { $0.fault = ($0.requests + number, fault) }
+  }
+
+  /// Lets each answer take some time.
+  public func delay(_ seconds: Double) { state.withLock { $0.delay = seconds } }
+
+  /// The requests so far, such as `PUT /user/home/1.ics`.
+  public var log: [String] { state.withLock(\.log) }
+
+  /// Adds a list, as another client would.
+  ///
+  /// - Parameters:
+  ///   - name: the name of its resource.
+  ///   - title: the title for people.
+  public func addList(_ name: String, title: String) {
+    state.withLock { $0.lists[name] = List(title: title) }
+  }
+
+  /// Creates or replaces a resource, as another client would.
+  ///
+  /// - Parameters:
+  ///   - text: iCalendar with one reminder.
+  ///   - name: the name of the resource, such as `1.ics`.
+  ///   - list: the name of the list's resource.
+  public func put(_ text: String, _ name: String, in list: String) {
     state.withLock { Self.store(Array(text.utf8), name, list, &$0) }
   }
 
   /// Puts a resource back as it was before it was deleted, with the version that it had.
-  func putBack(_ name: String, in list: String) {
+  package func putBack(_ name: String, in list: String) {
     state.withLock { state in
       guard let old = state.removed[Place(list: list, name: name)] else { return }
       state.counter += 1
@@ -138,10 +190,11 @@ final class FakeCalDAV: HTTPClient {
     }
   }
 
-  func remove(_ name: String, in list: String) { state.withLock { Self.drop(name, list, &$0) } }
+  /// Deletes a resource, as another client would.
+  public func remove(_ name: String, in list: String) { state.withLock { Self.drop(name, list, &$0) } }
 
-  /// What is there, by the title of the list and the name of the resource.
-  var content: [String: [String: String]] {
+  /// The texts of the resources, by the names of their lists and their own.
+  public var content: [String: [String: String]] {
     state.withLock { state in
       var result: [String: [String: String]] = [:]
       for (name, list) in state.lists {
@@ -151,14 +204,16 @@ final class FakeCalDAV: HTTPClient {
     }
   }
 
-  /// What the reminders of a list are called, sorted.
-  func titles(_ list: String = "home") -> [String] {
-    (content[list] ?? [:]).values.compactMap { SyncPlayground.value("SUMMARY", in: $0) }.sorted()
+  /// The titles of the reminders of a list, sorted.
+  public func titles(_ list: String = "home") -> [String] {
+    (content[list] ?? [:]).values.compactMap { text in
+      text.components(separatedBy: "\r\n").first { $0.hasPrefix("SUMMARY:") }.map { String($0.dropFirst(8)) }
+    }.sorted()
   }
 
   private static func store(_ bytes: [UInt8], _ name: String, _ list: String, _ state: inout State) {
     state.counter += 1
-    let kept = state.quirks.rewrites ? rewritten(bytes) : bytes
+    let kept = state.behavior.rewrites ? rewritten(bytes) : bytes
     state.lists[list]?.items[name] = (state.counter, kept)
     state.lists[list]?.history.append((state.counter, name, state.counter))
   }
@@ -185,7 +240,10 @@ final class FakeCalDAV: HTTPClient {
 
   // MARK: Requests
 
-  func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+  /// Answers a request from memory.
+  public func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    let delay = state.withLock(\.delay)
+    if delay > 0 { Thread.sleep(forTimeInterval: delay) }
     let (answer, failure) = state.withLock { state -> (HTTPResponse?, HTTPFailure?) in
       state.requests += 1
       state.log.append("\(request.method.rawValue) \(request.url.path)")
@@ -230,7 +288,7 @@ final class FakeCalDAV: HTTPClient {
       if body.contains("sync-collection") { return changes(list, body, state, request) }
       if body.contains("calendar-multiget") {
         let answer = multistatus(items(body, state), request)
-        if state.quirks.renamesVersions { renameVersions(&state) }
+        if state.behavior.renamesVersions { renameVersions(&state) }
         return answer
       }
       return multistatus(members(list, state), request)
@@ -239,22 +297,22 @@ final class FakeCalDAV: HTTPClient {
       var response = plain(200)
       response.headers.add("ETag", tag(item.etag, state))
       response.body = item.bytes
-      if state.quirks.renamesVersions { renameVersions(&state) }
+      if state.behavior.renamesVersions { renameVersions(&state) }
       return response
-    case .put where state.quirks.locks && state.requests.isMultiple(of: 2): return plain(423)
+    case .put where state.behavior.locks && state.requests.isMultiple(of: 2): return plain(423)
     case .put: return put(request, list, name, &state, plain)
     case .delete where parts.count == 1:
       guard state.lists.removeValue(forKey: list) != nil else { return plain(404) }
       return plain(204)
     case .delete:
       guard let item = state.lists[list]?.items[name] else { return plain(404) }
-      guard state.quirks.overwrites || matches(request, item.etag) else { return plain(412) }
+      guard state.behavior.overwrites || matches(request, item.etag) else { return plain(412) }
       drop(name, list, &state)
       return plain(204)
-    case .move where state.quirks.moveStatus != nil: return plain(state.quirks.moveStatus ?? 403)
+    case .move where state.behavior.moveStatus != nil: return plain(state.behavior.moveStatus ?? 403)
     case .move:
       guard let item = state.lists[list]?.items[name] else { return plain(404) }
-      guard state.quirks.overwrites || matches(request, item.etag) else { return plain(412) }
+      guard state.behavior.overwrites || matches(request, item.etag) else { return plain(412) }
       let target =
         (request.headers["Destination"] ?? "").components(separatedBy: home).last?
         .components(separatedBy: "/") ?? []
@@ -288,7 +346,7 @@ final class FakeCalDAV: HTTPClient {
   }
 
   /// The same, once.
-  func renameVersions() { state.withLock { Self.renameVersions(&$0) } }
+  package func renameVersions() { state.withLock { Self.renameVersions(&$0) } }
 
   private static func matches(_ request: HTTPRequest, _ etag: Int) -> Bool {
     request.headers["If-Match"].map { $0 == "\"\(etag)\"" } ?? true
@@ -300,14 +358,14 @@ final class FakeCalDAV: HTTPClient {
   ) -> HTTPResponse {
     guard let known = state.lists[list] else { return plain(404, nil) }
     let old = known.items[name]
-    if request.headers["If-None-Match"] == "*", old != nil, !state.quirks.overwrites {
+    if request.headers["If-None-Match"] == "*", old != nil, !state.behavior.overwrites {
       return plain(412, nil)
     }
-    if request.headers["If-Match"] != nil, !state.quirks.overwrites {
+    if request.headers["If-Match"] != nil, !state.behavior.overwrites {
       guard let old, matches(request, old.etag) else { return plain(412, nil) }
     }
     let text = String(decoding: request.body ?? [], as: UTF8.self)
-    if state.quirks.refusesKnownUIDs {
+    if state.behavior.refusesKnownUIDs {
       let line = text.components(separatedBy: "\r\n").first { $0.hasPrefix("UID:") } ?? "UID:"
       let isKnown = state.lists.contains { other, content in
         content.items.contains {
@@ -317,8 +375,8 @@ final class FakeCalDAV: HTTPClient {
       }
       if isKnown { return plain(409, nil) }
     }
-    if text.contains("refuse"), !state.quirks.takesAll {
-      switch state.quirks.refusal {
+    if text.contains("refuse"), !state.behavior.takesAll {
+      switch state.behavior.refusal {
       case .forbidden:
         var response = plain(403, nil)
         response.body = Array(
@@ -336,11 +394,11 @@ final class FakeCalDAV: HTTPClient {
     }
     store(request.body ?? [], name, list, &state)
     let etag = state.lists[list]?.items[name]?.etag
-    return plain(old == nil ? 201 : 204, state.quirks.hidesETag ? nil : etag)
+    return plain(old == nil ? 201 : 204, state.behavior.hidesETag ? nil : etag)
   }
 
   private static func tag(_ etag: Int, _ state: State) -> String {
-    (state.quirks.weakens ? "W/" : "") + "\"\(etag)\""
+    (state.behavior.weakens ? "W/" : "") + "\"\(etag)\""
   }
 
   // MARK: Answers
@@ -369,7 +427,7 @@ final class FakeCalDAV: HTTPClient {
         properties +=
           "<C:supported-calendar-component-set><C:comp name=\"VTODO\"/></C:supported-calendar-component-set>"
         properties += "<S:getctag>\(version(list))</S:getctag>"
-        if !state.quirks.hasNoTokens { properties += "<D:sync-token>t:\(version(list))</D:sync-token>" }
+        if !state.behavior.hasNoTokens { properties += "<D:sync-token>t:\(version(list))</D:sync-token>" }
         return
           "<D:response><D:href>\(home)\(name)/</D:href><D:propstat><D:prop>\(properties)</D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
       }
@@ -392,13 +450,13 @@ final class FakeCalDAV: HTTPClient {
   private static func changes(
     _ list: String, _ body: String, _ state: State, _ request: HTTPRequest
   ) -> HTTPResponse {
-    guard let known = state.lists[list], !state.quirks.hasNoTokens else {
+    guard let known = state.lists[list], !state.behavior.hasNoTokens else {
       return HTTPResponse(status: 403, url: request.url)
     }
     let token = between(body, "<D:sync-token>", "</D:sync-token>") ?? ""
     let now = "t:\(version(known))"
     guard token.hasPrefix("t:"), let since = Int(token.dropFirst(2)), since <= version(known) else {
-      if !token.isEmpty, !state.quirks.listsAllForBadToken {
+      if !token.isEmpty, !state.behavior.listsAllForBadToken {
         return HTTPResponse(status: 403, url: request.url)
       }
       return multistatus(members(list, state), request, token: now)
@@ -406,7 +464,7 @@ final class FakeCalDAV: HTTPClient {
     var names: [String] = []
     for change in known.history where change.number > since && !names.contains(change.name) {
       let before = known.history.last { $0.number <= since && $0.name == change.name }?.etag
-      if state.quirks.comparesTrees, known.items[change.name]?.etag == before { continue }
+      if state.behavior.comparesTrees, known.items[change.name]?.etag == before { continue }
       names.append(change.name)
     }
     return multistatus(names.map { member(list, $0, state) }, request, token: now)

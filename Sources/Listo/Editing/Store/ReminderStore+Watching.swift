@@ -3,7 +3,7 @@ internal import Platform
 internal import Synchronization
 
 /// Two catalogs of a store, one after the other, and the difference between them.
-public struct CatalogUpdate: Sendable {
+public struct StoreUpdate: Sendable {
   /// The catalog of the update before, or the one that the store had when the stream was made.
   public let old: Catalog
   /// The catalog to show.
@@ -13,16 +13,18 @@ public struct CatalogUpdate: Sendable {
   public let changes: CatalogChanges
 }
 
-extension CatalogStore {
-  /// A stream of changes of the places, by this store or other programs. The stream keeps the store, and ends
-  /// with the task that reads it.
+extension ReminderStore {
+  /// A stream of changes of the reminders, by this store or other programs. The stream keeps the store, and
+  /// ends with the task that reads it.
   ///
-  /// Changes in quick succession are one element. Uses inotify(7) on Linux, and polls every second elsewhere.
-  ///
+  /// Changes within a tenth of a second are one element. Uses inotify(7) on Linux, and polls every second
+  /// elsewhere.
+  public var updates: AsyncStream<StoreUpdate> { updates() }
+
   /// - Parameter pause: the delay between a change of a file and reading it.
-  public func updates(settling pause: Duration = .milliseconds(100)) -> AsyncStream<CatalogUpdate> {
+  package func updates(settling pause: Duration = .milliseconds(100)) -> AsyncStream<StoreUpdate> {
     watching(settling: pause) { [self] _, shown in
-      let update = CatalogUpdate(old: shown, new: catalog, changes: catalog.changes(from: shown))
+      let update = StoreUpdate(old: shown, new: catalog, changes: catalog.changes(from: shown))
       shown = update.new
       return update.changes.isEmpty ? nil : update
     }
@@ -40,12 +42,13 @@ extension CatalogStore {
 
   /// - Parameter tell: given what was there when something was told last; what is to be told now.
   private func watching<Element: Sendable>(
-    settling pause: Duration, _ tell: @escaping @Sendable (CatalogStore, inout Catalog) -> Element?
+    settling pause: Duration, _ tell: @escaping @Sendable (ReminderStore, inout Catalog) -> Element?
   ) -> AsyncStream<Element> {
     let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let first = catalog
     // Watched from here on, not from when it is first asked for.
-    let start = Watch(current.folders, signal)
+    let start = Watch(memory == nil ? current.folders : [], signal)
+    let stopListening = memory?.listen { signal.yield() }
     return AsyncStream { continuation in
       let task = Task { [weak self] in
         var (shown, watch) = (first, start)
@@ -54,7 +57,7 @@ extension CatalogStore {
           guard !Task.isCancelled, let self else { break }
           refresh()
           // A folder that came is watched before it is read again, so that nothing falls between.
-          let folders = current.folders
+          let folders = memory == nil ? current.folders : []
           if folders != watch.folders {
             watch = Watch(folders, signal)
             refresh()
@@ -64,6 +67,7 @@ extension CatalogStore {
         continuation.finish()
       }
       continuation.onTermination = { _ in
+        stopListening?()
         task.cancel()
         signal.finish()
       }

@@ -1,6 +1,6 @@
 internal import Listo
 
-extension ReminderRows {
+extension RowTexts {
   /// Appends the row of a reminder.
   mutating func append(
     _ reminder: PlacedReminder, _ place: RowPlace, dates: RelativeDate, detail: RelativeDate.Detail,
@@ -59,7 +59,7 @@ extension ReminderRows {
   ) {
     // Only the first stands two blanks behind what is before it.
     var space = 2
-    func add(_ text: String, _ style: Style, to rows: inout ReminderRows) {
+    func add(_ text: String, _ style: Style, to rows: inout RowTexts) {
       rows.append(.extras, Visible.line(text, glyphs), isOpen ? style : .dim, space: space)
       space = 1
     }

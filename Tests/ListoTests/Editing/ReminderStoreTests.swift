@@ -3,7 +3,7 @@ import Listo
 import Testing
 
 /// What is written where, and that nothing else is touched.
-@Suite struct CatalogStoreTests {
+@Suite struct ReminderStoreTests {
   private static let two = StoreFolder.calendar(
     "Home", StoreFolder.todo("1", "SUMMARY:Garden", "X-MINE;A=b:c"),
     StoreFolder.todo("2", "SUMMARY:Rake", " and more"))
@@ -87,7 +87,7 @@ import Testing
     let folder = try StoreFolder()
     let home = try folder.write("Home.ics", Self.two)
     let shop = try folder.write("Shop.csv", "title\nMilk\n")
-    let store = try CatalogStore([home, shop])
+    let store = try ReminderStore([home, shop])
     #expect(!store.refresh())
     try folder.write("Shop.csv", "title\nMilk\nBread\n")
     #expect(store.refresh())
@@ -221,7 +221,7 @@ import Testing
     }
     #expect(failure.repairs.contains { $0.contains("listo convert") })
     #expect(try folder.text("a.jsonl") == json)
-    #expect(throws: WorkError.self) { try CatalogStore(["-"]) }
+    #expect(throws: WorkError.self) { try ReminderStore(["-"]) }
   }
 
   /// What the kernel asks for: several components of one file, and of a vdir several files.

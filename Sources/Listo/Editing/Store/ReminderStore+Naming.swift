@@ -1,22 +1,22 @@
-public import ICalendar
+package import ICalendar
 internal import ListoEditing
 internal import ListoModel
 
-extension CatalogStore {
+extension ReminderStore {
   /// The data that a change needs besides the named reminders.
-  public struct Neighbourhood: Sendable, Hashable {
+  package struct Neighbourhood: Sendable, Hashable {
     /// The subtasks of these reminders.
-    public var subtasks = false
+    package var subtasks = false
     /// The conventions of the list's producer for dates, flags and alarms, which the first calendars of a
     /// list show.
-    public var shapes = false
+    package var shapes = false
     /// Their neighbours: all of the lists that they are in.
-    public var neighbours = false
+    package var neighbours = false
     /// All of another list, by its title or identifier: they go there.
-    public var list: String?
+    package var list: String?
 
     /// Creates an empty value.
-    public init() {}
+    package init() {}
   }
 
   /// Reads only the data that changes of some reminders need, if they are named by identifiers or UIDs.
@@ -32,18 +32,18 @@ extension CatalogStore {
   /// - Returns: nil if the whole place must be read: a word may be another name, a UID occurs twice, a
   ///   reminder repeats or has subtasks, or there are many reminders.
   /// - Throws: ``WorkError``, as opening all of it does.
-  public static func naming(
+  package static func naming(
     _ words: [String], with neighbourhood: Neighbourhood = Neighbourhood(), in places: [String],
     journal: Journal? = nil, limits: ReadingLimits = ReadingLimits(), isTrial: Bool = false,
     web: (any PublishedCalendarSource)? = nil
-  ) throws(WorkError) -> CatalogStore? {
+  ) throws(WorkError) -> ReminderStore? {
     guard
       var scope = StoreScope(
         naming: words, withSubtasks: neighbourhood.subtasks, withShapes: neighbourhood.shapes)
     else { return nil }
     scope.hasLists = neighbourhood.list != nil
-    let store = try CatalogStore(
-      places, journal: journal, limits: limits, scope: scope, isTrial: isTrial, web: web)
+    let store = try ReminderStore(
+      places, journal: journal, limits: limits, scope: scope, isTrial: isTrial, web: web, interrupt: nil)
     let catalog = store.catalog
     guard catalog.holds(justThoseNamed: words) else { return nil }
     var lists: Set<Catalog.IndexPath> = []
