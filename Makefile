@@ -165,7 +165,7 @@ site: release ## the site, as static pages in .build/site/site: guides, manual, 
 site-test: site ## each link of the site, its search and its width on a telephone
 	@.ci/site-test.py .build/site/site
 
-app-test: prerequisites ## build the sample app as a package of its own, and use it: APP=--linked is of the debug build, in seconds
+app-test: prerequisites ## build the sample apps as a package of their own, and use them: APP=--linked is of the debug build, in seconds
 	@SWIFT=$(SWIFT) .ci/app-test .build/apps $(APP)
 
 spark-test: release ## what Spark makes with listo as its stage is what one merge makes: REMINDERS=2000

@@ -6,7 +6,7 @@ import Listo
 /// A number selects a reminder. What is selected stays so through changes by others, and is selected again by
 /// the next run.
 @main struct Viewer {
-  private let store: CatalogStore
+  private let store: ReminderStore
   private let memory: URL
   private var selection: Selection?
   /// What the numbers on the screen stand for.
@@ -28,15 +28,14 @@ import Listo
   }
 
   private init(_ folder: String, memory path: String) throws {
-    store = try CatalogStore([folder])
+    store = try ReminderStore([folder])
     memory = URL(fileURLWithPath: path)
-    let saved = try? SavedSelection(json: Array(Data(contentsOf: memory)))
-    selection = saved?.selection
+    selection = try? JSONDecoder().decode(Selection.self, from: Data(contentsOf: memory))
   }
 
   private mutating func run() async {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
-    let updates = store.updates()
+    let updates = store.updates
     let watching = Task {
       for await _ in updates { continuation.yield(.changed) }
     }
@@ -61,9 +60,7 @@ import Listo
       return print("There is no \(text).")
     }
     selection = Selection(rows[number - 1], in: store.catalog)
-    guard let selection else { return }
-    let saved = SavedSelection(selection, inputs: store.places)
-    do { try Data(saved.json.pretty).write(to: memory) } catch {
+    do { try JSONEncoder().encode(selection).write(to: memory) } catch {
       print("The selection is not kept: \(error)")
     }
   }
