@@ -20,6 +20,10 @@ let package = Package(
     .library(name: "ListoTesting", targets: ["ListoTesting"]),
     .executable(name: "listo", targets: ["ListoCommand"]),
   ],
+  traits: [
+    // An app that depends on the library with `traits: []` does not resolve the packages of the command.
+    .trait(name: "Command", description: "The command listo."), .default(enabledTraits: ["Command"]),
+  ],
   dependencies: [
     // Sub-commands, options, help text and shell completions of the command.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -106,7 +110,8 @@ let package = Package(
       name: "ListoCommand",
       dependencies: [
         "Listo", "Platform",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ],
       // The script that wrote WideCharacters.swift.
       exclude: ["Rendering/Terminal/wide-characters.py"],
@@ -180,7 +185,8 @@ let package = Package(
       dependencies: [
         "ListoTestSupport", "ListoCommand", "Listo", "ListoFormats", "Platform",
         // Options as the parser makes them, for parts of a command that are run by themselves.
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ],
       // Transcripts, renderings and an oracle, read from their place.
       exclude: [

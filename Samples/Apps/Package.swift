@@ -6,7 +6,7 @@ let listo = Target.Dependency.product(name: "Listo", package: "listo")
 let package = Package(
   name: "Apps",
   platforms: [.macOS(.v26)],
-  dependencies: [.package(name: "listo", path: "../..")],
+  dependencies: [.package(name: "listo", path: "../..", traits: [])],
   targets: [
     .executableTarget(name: "Viewer", dependencies: [listo]),
     .executableTarget(name: "Editor", dependencies: [listo]),

@@ -1,7 +1,6 @@
 /// A target for reminders: a standard, a server or a client, with its known needs.
 ///
-/// ``ProfileRule/all`` lists the things that it refuses, drops or shows wrongly, each row with its evidence;
-/// see ``rules``.
+/// `ProfileRule.all` lists the items that each target refuses, drops or shows wrongly, with the evidence.
 public enum Profile: String, Sendable, Hashable, CaseIterable {
   case rfc, caldav
   case radicale, xandikos, cyrus, sabre, davical

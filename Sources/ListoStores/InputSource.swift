@@ -1,7 +1,7 @@
 public import ICalendar
 internal import ListoFormats
 
-/// The bytes of an ``Input``, front to back; UTF-16 is converted to UTF-8. Compressed inputs are not read.
+/// The bytes of an input, front to back; UTF-16 is converted to UTF-8. Compressed inputs are not read.
 public struct InputSource: ByteSource, Sendable {
   private var content: OpenedInput
   private var offset = 0

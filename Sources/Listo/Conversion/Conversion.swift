@@ -3,7 +3,7 @@ internal import ListoModel
 public import ListoRepairs
 internal import ListoStores
 
-/// Inputs to a format: ``run(_:to:_:)``.
+/// A conversion of bytes, files or reminders to a format.
 public struct Conversion: Sendable {
   /// The format to write.
   public var target: FormatChoice

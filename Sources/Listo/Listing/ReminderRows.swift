@@ -57,6 +57,7 @@ public struct ReminderRows: Sendable {
   /// Makes the rows of a catalog.
   ///
   /// - Parameters:
+  ///   - catalog: the reminders, such as those of a store.
   ///   - query: the reminders to show, in the query language.
   ///   - order: the order of the rows within their sections, and of subtasks below their parents.
   ///   - grouping: the property that decides the sections.

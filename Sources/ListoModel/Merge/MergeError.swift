@@ -1,7 +1,6 @@
 public import ICalendar
 
-/// Why a merge cannot be made. Nothing has been written when it is thrown by
-/// ``Merge/plan(_:base:options:heldBytes:on:asking:)``.
+/// The reason why a merge is not possible. Nothing has been written when a plan throws it.
 public enum MergeError: Error, Sendable, Hashable {
   /// An input cannot be read, or is larger than a limit allows.
   case unreadable(input: String, ICalendarError)
@@ -11,7 +10,8 @@ public enum MergeError: Error, Sendable, Hashable {
   case incomplete(Diagnostic)
   /// An input of a merge with a base is an iTIP message, not a collection.
   case refused(Diagnostic)
-  /// A side of a merge with a base has nothing of a list, which the base has: see ``MergeBase/allowsEmpty``.
+  /// A side of a merge with a base has nothing of a list, which the base has: it is refused unless
+  /// that is allowed.
   case emptied(EmptiedSide)
   /// An input has changed while it was being merged.
   case changed(input: String)

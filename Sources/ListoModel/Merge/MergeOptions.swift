@@ -10,7 +10,7 @@ public struct MergeOptions: Sendable, Hashable {
   public var limits: ReadingLimits
   /// The side that wins a conflict; used with a base.
   public var preference: MergePreference
-  /// Unite the sets of versions that differ (``ThreeWay/unite(_:options:)``), instead of keeping the newest
+  /// Unite the sets of versions that differ (tags, subtasks, alarms and so on), instead of keeping the newest
   /// version whole; counts without a base.
   public var unitesSets: Bool
   /// True to apply inputs with METHOD:CANCEL and REPLY instead of leaving them out.
@@ -19,7 +19,7 @@ public struct MergeOptions: Sendable, Hashable {
   public var prunesZones = false
   /// Define the zones that components name and no input defines, from the system's time zone data.
   public var addsZones = false
-  /// True to add to each component a line `X-LISTO-ORIGIN:` with the name (``MergeInput/name``, a TEXT) of
+  /// True to add to each component a line `X-LISTO-ORIGIN:` with the name (a TEXT) of
   /// each input that has a version of it, in byte order. The base is not an origin. Existing lines of a
   /// version replace the name of its input, so merged outputs keep the first origin. Such lines never make
   /// versions differ.

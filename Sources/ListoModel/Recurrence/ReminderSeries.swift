@@ -101,7 +101,7 @@ public struct ReminderSeries: Sendable {
 
   /// Returns the occurrences that are due, or without a due date begin, in a range of time, in the order of
   /// time. Closed overrides are included. Occurrences before the one that the producer regards as current
-  /// (``Quirks``) are not.
+  /// are not.
   ///
   /// - Parameters:
   ///   - from: the first instant of the range.
@@ -208,7 +208,7 @@ public struct ReminderSeries: Sendable {
   /// Returns the current occurrence.
   ///
   /// An occurrence is open unless its override is completed or cancelled, or it has no override and is before
-  /// the one that the producer regards as current (``Quirks``). If the master is closed, its rules yield
+  /// the one that the producer regards as current. If the master is closed, its rules yield
   /// nothing more. An open override counts even if it names no occurrence of the rules.
   ///
   /// - Parameter steps: the greatest number of steps; see ``RecurrenceRule/follow(from:notBefore:_:_:)``.

@@ -72,7 +72,8 @@ extension ReminderProperties {
     return Status(value)
   }
 
-  /// STATUS, or else the status that follows from COMPLETED and PERCENT-COMPLETE (``Quirks``).
+  /// STATUS, or else the status that follows from COMPLETED and PERCENT-COMPLETE, as the producers
+  /// of these lines mean it.
   public var status: Status { Quirks.status(of: self) }
 
   /// True if the reminder is marked as important: Listo and the programs whose lists it edits do so with the

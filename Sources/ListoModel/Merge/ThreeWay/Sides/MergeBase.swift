@@ -38,7 +38,7 @@ package struct MergeBase: Sendable {
 /// A side of a merge that has nothing of a list: the disk was not mounted, the export failed, or all was
 /// deleted.
 public struct EmptiedSide: Sendable, Hashable {
-  /// As ``MergeBase/sides`` counts them.
+  /// The index of the side: 0 for the first input.
   public let side: Int
   /// The list's identifier; empty where all lists become one.
   public let list: String
