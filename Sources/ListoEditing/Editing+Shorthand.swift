@@ -55,6 +55,15 @@ extension Editing {
     try apply(.flag(isFlagged), to: id)
   }
 
+  /// Makes a reminder a subtask of another one of its list, or of none.
+  ///
+  /// - Throws: ``EditError``, also if it would become a part of itself; then nothing is changed.
+  public mutating func setParent(
+    _ parent: ModelIdentifier?, of id: ModelIdentifier
+  ) throws(EditError) {
+    try apply(.setParent(parent), to: id)
+  }
+
   /// Deletes a reminder. Its subtasks are deleted with it, or move up a level.
   ///
   /// - Throws: ``EditError``; then nothing is changed.

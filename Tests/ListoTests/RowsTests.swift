@@ -94,6 +94,35 @@ import Testing
     #expect(moves > 0 || grouping == .none)
   }
 
+  /// The same while another program edits the files, too: the table is what a new reading shows.
+  @Test func changesOfAnotherProgramLeadToTheNewRows() throws {
+    var random = SplitMix64(seed: Seed.current)
+    let folder = try StoreFolder()
+    for name in ["Home", "Work", "Garden"] {
+      try folder.write(
+        "\(name).ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:\(name)\r\nEND:VCALENDAR\r\n")
+    }
+    let clock = FixedClock(view)
+    let store = try ReminderStore([folder.path], clock: clock)
+    let other = try ReminderStore([folder.path], clock: clock)
+    let lists = store.catalog.lists.map(\.id)
+    var shown = try store.rows(where: "all", grouping: .due)
+    var table = Table(shown)
+    for round in 0..<100 {
+      for editor in [store, other] where Bool.random(using: &random) {
+        editor.refresh()
+        try editor.edit("Round \(round)") { try change(&$0, lists, &random) }
+      }
+      store.refresh()
+      let next = try store.rows(where: "all", grouping: .due)
+      table.apply(next.changes(from: shown), from: shown, to: next)
+      let read = try ReminderStore([folder.path], clock: clock).rows(where: "all", grouping: .due)
+      #expect(table == Table(read), "round \(round), seed \(Seed.current)")
+      shown = next
+    }
+    #expect(shown.count > 10)
+  }
+
   private func change(
     _ edit: inout Editing, _ lists: [ModelIdentifier], _ random: inout SplitMix64
   ) throws {

@@ -74,6 +74,14 @@ import Testing
     #expect(app.printed[0].contains("Garden"))
   }
 
+  @Test func readsAndDrafts() throws {
+    var app = Self.snippets
+    try app.read("(A) Garden")
+    #expect(app.printed[0].contains("Garden"))
+    let times = try #require(try app.times())
+    #expect(times.draft.due?.local?.hour == 9 && times.clock.view.now.utc.hour == 8)
+  }
+
   @Test func mergesInMemory() throws {
     let base = Array(Self.calendar("Home", "UID:1\r\nSUMMARY:Garden").utf8)
     let ours = Array(Self.calendar("Home", "UID:1\r\nSUMMARY:Yard").utf8)
@@ -98,7 +106,9 @@ import Testing
   @Test func restoresASelection() throws {
     try withFolder { folder in
       var app = Self.snippets
-      app.restore(Catalog.IndexPath(source: 0, list: 1, reminder: 1), try app.open(folder, folder))
+      let store = try app.open(folder, folder)
+      let call = try #require(store.catalog.lists[1].identifiers.last)
+      app.restore(call, store)
       #expect(app.printed == ["CallX:folded"])
     }
   }
@@ -118,10 +128,10 @@ import Testing
     server.put(Self.calendar("", "UID:1\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Garden"), "1.ics", in: "home")
     var app = Self.snippets
     await #expect(throws: WorkError.self) { try await account.sync() }
-    try await app.sync(account) { _ in .newest }
+    try await app.sync(account, { _ in }) { _, _ in }
     #expect(app.printed.count == 1)
     #expect(try ReminderStore([folder + "/lists"]).catalog.reminders.map(\.title) == ["Garden"])
-    #expect(Self.snippets.account(folder, folder, "secret").settings.user == "ann")
+    #expect(Self.snippets.account(folder, folder) { "secret" }.settings.user == "ann")
   }
 
   @Test @MainActor func followsChanges() async throws {

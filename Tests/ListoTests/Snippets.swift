@@ -39,8 +39,8 @@ struct Snippets {
   }
 
   func change(_ store: ReminderStore, _ home: Catalog.ListNode) throws {
-    let tomorrow = store.clock.view.today.adding(days: 1)
     // snippet
+    let tomorrow = store.view.today.adding(days: 1)
     let milk = try store.edit("Add milk") { edit in
       try edit.add(ReminderDraft(title: "Milk", due: .date(tomorrow), tags: ["shop"]), to: home.id)
     }
@@ -54,9 +54,36 @@ struct Snippets {
     var shown = try store.rows(where: "open", by: .manual, grouping: .due)
     for await _ in store.updates {
       let rows = try store.rows(where: "open", by: .manual, grouping: .due)
-      table.apply(rows.changes(from: shown), rows)
+      let changes = rows.changes(from: shown)
+      table.performBatchUpdates(rows) { table in
+        table.deleteSections(changes.removedSections)
+        table.insertSections(changes.insertedSections)
+        table.deleteRows(at: changes.removed)
+        table.insertRows(at: changes.inserted)
+        for move in changes.moved { table.moveRow(at: move.old, to: move.new) }
+      }
+      table.reloadRows(at: changes.updated)
       shown = rows
     }
+    // end
+  }
+
+  func times() throws -> (draft: ReminderDraft, clock: FixedClock)? {
+    // snippet
+    guard let zone = Zone.named("Europe/Berlin"), let day = Day(year: 2026, month: 12, day: 4),
+      let nine = LocalDateTime(day: day, hour: 9, minute: 0)
+    else { return nil }
+    let meeting = ReminderDraft(
+      title: "Meeting", due: .zoned(nine, tzid: "Europe/Berlin"), repeats: RecurrenceRule(.weekly))
+    let clock = FixedClock(now: zone.instant(of: nine), zone: zone)
+    // end
+    return (meeting, clock)
+  }
+
+  mutating func read(_ text: String) throws {
+    // snippet
+    let opened = try Catalog.read(Array(text.utf8), from: .todoTxt)
+    print(opened.catalog.entries.map(\.title), opened.problems)
     // end
   }
 
@@ -83,28 +110,34 @@ struct Snippets {
     // end
   }
 
-  func account(_ folder: String, _ states: String, _ password: String) -> Account {
+  func account(_ folder: String, _ states: String, _ password: @escaping @Sendable () async throws -> String)
+    -> Account
+  {
     // snippet
     let settings = AccountSettings(
-      name: "home", place: "https://dav.example.com", user: "ann", password: .password(password),
-      folder: folder)
+      name: "home", place: "https://dav.example.com", user: "ann",
+      password: .asking { try await password() }, folder: folder)
     let account = Account(settings, states: states)
     // end
     return account
   }
 
   @MainActor mutating func sync(
-    _ account: Account, _ ask: @escaping @Sendable (MergeDecision) async -> MergeRuling
+    _ account: Account, _ show: @escaping @Sendable (SyncProgress) -> Void,
+    _ ask: @escaping @Sendable ([String], [String]) async -> Void
   ) async throws {
     // snippet
-    let report = try await account.sync { conflict in await ask(conflict) }
+    let report = try await account.sync(progress: { step in show(step) }) { conflict in
+      for field in conflict.fields where field.isConflict { await ask(field.ours, field.theirs) }
+      return .ours
+    }
     print(report.counts, report.waiting)
     // end
   }
 
-  mutating func restore(_ row: Catalog.IndexPath, _ store: ReminderStore) {
+  mutating func restore(_ id: ModelIdentifier, _ store: ReminderStore) {
     // snippet
-    let selection = Selection(row, in: store.catalog)
+    let selection = Selection(id, in: store.catalog)
     // Later, in another run:
     switch selection?.resolve(in: store.catalog) {
     case .found(let path), .moved(let path): print(store.catalog.reminder(at: path)?.title ?? "Untitled")
@@ -128,8 +161,8 @@ struct Snippets {
     server.addList("home", title: "Home")
     let account = Account(MockCalDAV.settings(folder: folder), states: states, http: server)
     try await account.sync()
-    // The next sync throws an error, and the one after it goes on.
-    server.fail(.unreachable)
+    // The first request of the next sync has no answer, so it throws; the one after it goes on.
+    server.fail(.unreachable, atRequest: 1)
     // end
     return server
   }
@@ -139,5 +172,15 @@ struct Snippets {
 @MainActor final class Table {
   private(set) var rows: [ReminderRows.Row] = []
 
-  func apply(_ changes: RowChanges, _ rows: ReminderRows) { self.rows = rows.sections.flatMap(\.rows) }
+  func performBatchUpdates(_ rows: ReminderRows, _ updates: (Table) -> Void) {
+    updates(self)
+    self.rows = rows.sections.flatMap(\.rows)
+  }
+
+  func deleteSections(_ sections: [Int]) {}
+  func insertSections(_ sections: [Int]) {}
+  func deleteRows(at positions: [ReminderRows.Position]) {}
+  func insertRows(at positions: [ReminderRows.Position]) {}
+  func moveRow(at old: ReminderRows.Position, to new: ReminderRows.Position) {}
+  func reloadRows(at positions: [ReminderRows.Position]) {}
 }

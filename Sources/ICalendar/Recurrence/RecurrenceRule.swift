@@ -72,6 +72,27 @@ public struct RecurrenceRule: Sendable, Hashable {
   /// SKIP; `.omit` if absent.
   public let skip: Skip
 
+  /// A rule such as every second week on Monday: `RecurrenceRule(.weekly, interval: 2, on: [.monday])`.
+  ///
+  /// - Parameters:
+  ///   - interval: 1 to 32767; other values become the nearest of these.
+  ///   - weekdays: the days of the week (BYDAY); empty for that of the first date.
+  ///   - count: the number of occurrences; nil for no end.
+  public init(_ frequency: Frequency, interval: Int = 1, on weekdays: [Weekday] = [], count: Int? = nil) {
+    self.frequency = frequency
+    self.interval = min(max(interval, 1), 32_767)
+    self.count = count.map { max($0, 1) }
+    (until, weekStart, rscale, skip) = (nil, .monday, nil, .omit)
+    (bySecond, byMinute, byHour, byMonth) = ([], [], [], [])
+    (byMonthDay, byYearDay, byWeekNumber, bySetPosition) = ([], [], [], [])
+    byDay = weekdays.map { WeekdayNumber($0) }
+    var text = "FREQ=\(frequency.rawValue)"
+    if self.interval > 1 { text += ";INTERVAL=\(self.interval)" }
+    if let count = self.count { text += ";COUNT=\(count)" }
+    if !weekdays.isEmpty { text += ";BYDAY=" + weekdays.map(\.rawValue).joined(separator: ",") }
+    self.text = text
+  }
+
   /// Two rules are equal if they say the same, however they are written.
   public static func == (left: RecurrenceRule, right: RecurrenceRule) -> Bool {
     left.canonicalText == right.canonicalText

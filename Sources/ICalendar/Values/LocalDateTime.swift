@@ -17,7 +17,7 @@ public struct LocalDateTime: Sendable, Hashable, Comparable {
   public var second: Int { Int(storedSecond) }
 
   /// A time that exists on a wall clock, or `nil` (hour 25, minute 60, second 61).
-  public init?(day: Day, hour: Int, minute: Int, second: Int) {
+  public init?(day: Day, hour: Int, minute: Int, second: Int = 0) {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
     self.day = day
     storedHour = UInt8(truncatingIfNeeded: hour)

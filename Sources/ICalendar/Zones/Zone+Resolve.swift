@@ -1,4 +1,10 @@
 extension Zone {
+  /// Returns the zone that a person means by a name, such as `Europe/Berlin`, `europe/berlin` or
+  /// `W. Europe Standard Time`; nil if no zone has it.
+  public static func named(_ name: String) -> Zone? { resolve(tzid: name)?.zone }
+}
+
+extension Zone {
   /// The way in which a TZID was resolved.
   public enum Origin: String, Sendable, CaseIterable {
     /// A VTIMEZONE of the file.

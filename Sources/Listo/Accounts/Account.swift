@@ -231,15 +231,30 @@ public final class Account: Sendable {
   ///   - clock: the clock for times of change and for the trash.
   ///   - decide: asked about each reminder that both sides changed differently, with the versions of both;
   ///     nil to let ``SyncOptions/preference`` decide.
-  ///   - progress: called on any thread at each step.
   /// - Returns: the counts of changes, the conflicts, and the items that wait with the reasons.
   /// - Throws: ``WorkError/account(_:)`` if the server cannot be asked, ``WorkError/store(_:)`` if a file
   ///   cannot be written, ``WorkError/stopped`` if `decide` ends the sync, ``WorkError/cancelled``.
   @discardableResult
   public func sync(
     _ options: SyncOptions = SyncOptions(), journal: Journal? = nil, clock: any ReminderClock = .system,
-    resolving decide: (@Sendable (MergeDecision) async -> MergeRuling)? = nil,
-    progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    resolving decide: (@Sendable (MergeDecision) async -> MergeRuling)? = nil
+  ) async throws(WorkError) -> SyncReport {
+    try await sync(options, journal: journal, clock: clock, progress: { _ in }, resolving: decide)
+  }
+
+  /// Synchronizes as ``sync(_:journal:clock:resolving:)`` does, and reports each step.
+  ///
+  /// - Parameters:
+  ///   - options: the direction, the side that wins a conflict, and the limits.
+  ///   - journal: the journal for undo of the changes that are fetched; nil for one beside the state.
+  ///   - clock: the clock for times of change and for the trash.
+  ///   - progress: called on any thread at each step.
+  ///   - decide: asked about each conflict; nil to let the options decide.
+  @discardableResult
+  public func sync(
+    _ options: SyncOptions = SyncOptions(), journal: Journal? = nil, clock: any ReminderClock = .system,
+    progress: @escaping @Sendable (SyncProgress) -> Void,
+    resolving decide: (@Sendable (MergeDecision) async -> MergeRuling)? = nil
   ) async throws(WorkError) -> SyncReport {
     let (stop, account) = (StopSignal(), self)
     let journal = journal ?? Journal(stateFolder + "/journal")

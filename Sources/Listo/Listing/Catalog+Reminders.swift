@@ -29,3 +29,11 @@ extension Catalog {
     return Entry(id: id, reminder: reminder)
   }
 }
+
+extension Selection {
+  /// Selects the element with an identifier; nil if there is none.
+  public init?(_ id: ModelIdentifier, in catalog: Catalog) {
+    guard let path = catalog.indexPath(for: id) else { return nil }
+    self.init(path, in: catalog)
+  }
+}

@@ -72,11 +72,11 @@ import ListoTestSupport
       Make.todo("UID:one", "RELATED-TO:two"), Make.todo("UID:two", "RELATED-TO:one"))
     let catalog = try TestFolder.catalog([TestFolder("/s/f", [.init("a.ics", calendar)])]).0
     let children = catalog.reminderPaths.compactMap(catalog.modelIdentifier).map { identifier in
-      catalog.children(of: identifier).map { ($0.uid ?? "") + ($0.recurrenceID == nil ? "" : "/") }
+      catalog.subtasks(of: identifier).map { ($0.uid ?? "") + ($0.recurrenceID == nil ? "" : "/") }
     }
     #expect(children == [["part"], [], [], [], ["two"], ["one"]])
     let list = try #require(catalog.lists.first)
-    #expect(catalog.children(of: list.identifier).isEmpty)
+    #expect(catalog.subtasks(of: list.identifier).isEmpty)
   }
 
   // MARK: Stream and catalog

@@ -114,17 +114,17 @@ import Testing
     try store.renameList(identifier, to: "House", at: noon)
     #expect(try folder.text("Home.ics").contains("X-WR-CALNAME:House\r\n"))
     #expect(try folder.text("Home.ics").contains("NAME;LANGUAGE=de:Haus\r\n"))
-    try store.setColor(of: identifier, to: red, at: noon)
+    try store.setColor(red, of: identifier, at: noon)
     #expect(try folder.text("Home.ics").contains("COLOR:red\r\n"))
     // No CSS name says this one.
     let odd = ListColor(red: 1, green: 2, blue: 3)
-    try store.setColor(of: identifier, to: odd, at: noon)
+    try store.setColor(odd, of: identifier, at: noon)
     #expect(try folder.text("Home.ics").contains("X-APPLE-CALENDAR-COLOR:#010203\r\n"))
     #expect(store.catalog.sources.first?.lists.first?.list.color == odd)
     try store.orderLists([identifier], at: noon)
     #expect(store.catalog.sources.first?.lists.first?.list.order == 0)
     #expect(try store.orderLists([identifier], at: noon).isEmpty)
-    try store.setColor(of: identifier, to: nil, at: noon)
+    try store.setColor(nil, of: identifier, at: noon)
     #expect(store.catalog.sources.first?.lists.first?.list.color == nil)
     for _ in 0..<5 { try store.undo(at: noon) }
     #expect(try folder.text("Home.ics") == text)
@@ -154,7 +154,7 @@ import Testing
     let store = try folder.store()
     let identifier = try list(store, "Home").identifier
     try store.renameList(identifier, to: "House", at: noon)
-    try store.setColor(of: identifier, to: red, at: noon)
+    try store.setColor(red, of: identifier, at: noon)
     try store.orderLists([identifier], at: noon)
     let house = try list(store, "House").list
     #expect(house.color == red && house.order == 0)

@@ -13,7 +13,7 @@ import Testing
       try edit.add(
         ReminderDraft(
           title: "Milk", due: .date(view.today), priority: .high, tags: ["shop"],
-          repeats: try RecurrenceRule("FREQ=DAILY")), to: home)
+          repeats: RecurrenceRule(.daily)), to: home)
     }
     #expect(store.catalog.lists[0].openCount == 1)
     let found = try store.reminders("due <= today and priority = high")
@@ -42,7 +42,7 @@ import Testing
     let work = try store.addList("Work")
     #expect(throws: WorkError.self) { try store.addList("Work") }
     try store.renameList(home, to: "House")
-    try store.setColor(of: home, to: ListColor("#00FF00"))
+    try store.setColor(ListColor("#00FF00"), of: home)
     try store.orderLists([work, home])
     let list = try #require(store.catalog.indexPath(for: home).flatMap(store.catalog.list))
     #expect(list.title == "House" && list.color == ListColor("#00FF00") && list.order == 1)
@@ -139,22 +139,24 @@ import Testing
   @Test func saysWhatARowAllows() throws {
     let store = store
     let home = try store.addList("Home")
+    #expect(store.catalog.list(home)?.title == "Home" && store.catalog.list(home)?.color?.hex == nil)
     let (milk, rye) = try store.edit("Add") { edit in
       (
         try edit.add(ReminderDraft(title: "Milk"), to: home),
         try edit.add(ReminderDraft(title: "Rye"), to: home)
       )
     }
-    #expect(store.catalog.actions(for: milk, in: view) == [.complete, .cancel, .flag, .edit, .delete])
+    #expect(store.actions(for: milk) == [.complete, .cancel, .flag, .edit, .delete])
     #expect(
-      store.catalog.actions(for: rye, in: view) == [.complete, .cancel, .flag, .edit, .indent, .delete])
+      store.actions(for: rye) == [.complete, .cancel, .flag, .edit, .indent, .delete])
     try store.addList("Work")
     try store.edit("Done") { edit in
-      try edit.apply(.setParent(milk), to: rye)
+      try edit.setParent(milk, of: rye)
       try edit.complete(rye)
       try edit.flag(rye)
     }
-    #expect(store.catalog.actions(for: rye, in: view) == [.reopen, .unflag, .edit, .move, .outdent, .delete])
-    #expect(store.catalog.actions(for: home, in: view).isEmpty)
+    #expect(store.catalog.subtasks(of: milk).map(\.id) == [rye])
+    #expect(store.actions(for: rye) == [.reopen, .unflag, .edit, .move, .outdent, .delete])
+    #expect(store.actions(for: home).isEmpty)
   }
 }

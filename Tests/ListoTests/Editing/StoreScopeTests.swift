@@ -41,7 +41,7 @@ import Testing
         scoped.catalog[identifier]?.component.bytes == catalog[identifier]?.component.bytes,
         "seed \(random.seed)")
       #expect(
-        scoped.catalog.children(of: identifier).map(\.uid) == catalog.children(of: identifier).map(\.uid),
+        scoped.catalog.subtasks(of: identifier).map(\.uid) == catalog.subtasks(of: identifier).map(\.uid),
         "seed \(random.seed)")
       #expect(scoped.catalog.reminderPaths.count < catalog.reminderPaths.count || catalog.isEmpty)
       #expect(

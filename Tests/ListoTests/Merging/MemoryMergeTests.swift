@@ -26,10 +26,10 @@ import Testing
       base: Self.calendar("SUMMARY:Milk"), ours: Self.calendar("SUMMARY:Oat milk"),
       theirs: Self.calendar("SUMMARY:Soy milk")
     ) { conflict in
-      asked += conflict.fields.filter(\.isConflict).map(\.field)
+      asked += conflict.fields.filter(\.isConflict).map { "\($0.field): \($0.ours) \($0.theirs)" }
       return ruling
     }
-    #expect(asked == ["SUMMARY"])
+    #expect(asked == [#"SUMMARY: ["SUMMARY:Oat milk"] ["SUMMARY:Soy milk"]"#])
     #expect(String(decoding: try plan.bytes(), as: UTF8.self).contains("SUMMARY:\(title)\r\n"))
     #expect(throws: WorkError.self) {
       try Merge.plan(

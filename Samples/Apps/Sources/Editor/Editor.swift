@@ -107,8 +107,8 @@ import Listo
 
   private mutating func perform(_ key: Substring, _ words: String, _ line: String) throws {
     let view = store.clock.view
-    if let row = row(line), let path = store.catalog.indexPath(for: row.id) {
-      selected = Selection(path, in: store.catalog)
+    if let row = row(line) {
+      selected = Selection(row.id, in: store.catalog)
       try JSONEncoder().encode(selected).write(to: memory)
       return draw()
     }
@@ -143,7 +143,7 @@ import Listo
           try edit.move(id, to: list.id)
         }
       case "d": try edit.delete(id)
-      case "?": print(store.catalog.actions(for: id, in: view).map(\.rawValue).joined(separator: ", "))
+      case "?": print(store.actions(for: id).map(\.rawValue).joined(separator: ", "))
       default: print(Self.help)
       }
     }

@@ -43,8 +43,7 @@ import ListoTesting
   private static func sync(_ name: String, _ account: Account, _ journal: Journal) async throws {
     let report = try await account.sync(journal: journal) { conflict in
       for field in conflict.fields where field.isConflict {
-        let lines = (field.losers.flatMap(\.lines) + field.instead).map(\.text).sorted()
-        print("  conflict of \(field.field): \(lines.joined(separator: " | "))")
+        print("  conflict of \(field.field): \(field.ours) here, \(field.theirs) there")
       }
       return .ours
     }

@@ -72,7 +72,7 @@ extension ReminderStore {
   /// - Throws: as ``renameList(_:to:at:)``.
   @discardableResult
   public func setColor(
-    of list: ModelIdentifier, to color: ListColor?, at time: Instant? = nil
+    _ color: ListColor?, of list: ModelIdentifier, at time: Instant? = nil
   ) throws(WorkError) -> Transaction {
     try changeLists("colour a list", [(list, .color(color))], at: time)
   }

@@ -185,6 +185,9 @@ public final class ReminderStore: Sendable {
 
   // MARK: Questions
 
+  /// The present time and time zone, by the clock of the store.
+  public var view: ViewContext { clock.view }
+
   /// Returns the reminders that a query describes. A repeating reminder is at its current occurrence, and its
   /// dates are those of that occurrence.
   ///
@@ -197,6 +200,19 @@ public final class ReminderStore: Sendable {
     _ query: String = "open", by order: SortOrder = .natural
   ) throws(QuerySyntaxError) -> [Catalog.Entry] {
     try catalog.reminders(query, by: order, in: clock.view)
+  }
+
+  /// Returns the reminders that a query value describes, as ``reminders(_:by:)-(String,_)`` does.
+  public func reminders(_ query: Query, by order: SortOrder = .natural) -> [Catalog.Entry] {
+    catalog.reminders(query, by: order, in: clock.view)
+  }
+
+  /// Returns the actions that a reminder allows now, for buttons and menus; none for a reminder that does not
+  /// exist, or whose list cannot be edited.
+  ///
+  /// - Complexity: linear in its list.
+  public func actions(for id: ModelIdentifier) -> [ReminderAction] {
+    catalog.actions(for: id, in: clock.view)
   }
 
   // MARK: Edits

@@ -94,7 +94,7 @@ struct ColourCalendar: ParsableCommand {
     let identifier = try session.listIdentifier(list)
     let color = FieldOptions.isNone(colour) ? nil : try CalendarColour.read(colour)
     try session.changeList("coloured: \(list)") { store, now throws(WorkError) in
-      try store.setColor(of: identifier, to: color, at: now)
+      try store.setColor(color, of: identifier, at: now)
     }
   }
 }

@@ -11,6 +11,13 @@ extension Catalog {
     indexPath(for: identifier).flatMap(reminder)
   }
 
+  /// The list with this identifier; nil if there is none.
+  ///
+  /// - Complexity: O(1), except for the first call, which is linear in the catalog.
+  public func list(_ identifier: ModelIdentifier) -> ListNode? {
+    identifier.kind == .list ? indexPath(for: identifier).flatMap(list(at:)) : nil
+  }
+
   /// The reminders of all lists, in their order.
   public var reminders: [Reminder] { lists.flatMap(\.reminders) }
 
@@ -25,11 +32,11 @@ extension Catalog {
   /// next, so a recursive walk must stop at reminders that it has visited.
   ///
   /// - Complexity: linear in the bytes of the list.
-  public func children(of identifier: ModelIdentifier) -> [Reminder] {
+  public func subtasks(of identifier: ModelIdentifier) -> [Entry] {
     guard let path = indexPath(for: identifier), let parent = path.reminder, let list = list(at: path)
     else { return [] }
-    return zip(list.reminders, Hierarchy.parents(of: list.reminders)).compactMap { reminder, named in
-      named == parent && reminder.first(.recurrenceID) == nil ? reminder : nil
+    return zip(list.entries, Hierarchy.parents(of: list.reminders)).compactMap { entry, named in
+      named == parent && entry.reminder.first(.recurrenceID) == nil ? entry : nil
     }
   }
 }

@@ -9,6 +9,9 @@ public struct ListColor: Sendable, Hashable, CustomStringConvertible {
   /// 0 to 255.
   public let blue: UInt8
 
+  /// `#RRGGBB`.
+  public var hex: String { description }
+
   /// A colour in sRGB.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)

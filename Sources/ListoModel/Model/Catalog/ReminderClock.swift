@@ -1,3 +1,5 @@
+public import ICalendar
+
 /// The clock and the habits of the person for whom an app shows and edits reminders.
 ///
 /// A ``ViewContext`` is the answer at one moment. A store asks for it anew for each question and each edit.
@@ -11,6 +13,9 @@ public protocol ReminderClock: Sendable {
 public struct FixedClock: ReminderClock {
   /// The view that the clock was made with.
   public let view: ViewContext
+
+  /// A clock that stands at a time in a zone.
+  public init(now: Instant, zone: Zone = .utc) { self.init(ViewContext(now: now, zone: zone)) }
 
   /// A clock that always answers with this view.
   public init(_ view: ViewContext) { self.view = view }

@@ -26,3 +26,17 @@ public struct FieldDecision: Sendable, Hashable {
   /// The result's lines of the field that a loser lacks.
   public let instead: [MergeDecision.Line]
 }
+
+extension FieldDecision {
+  /// The lines of the first side, unfolded; empty if it has none, or has deleted the reminder.
+  public var ours: [String] { lines(ofVersion: 0) }
+
+  /// The lines of the second side, unfolded; empty if it has none, or has deleted the reminder.
+  public var theirs: [String] { lines(ofVersion: 1) }
+
+  /// The lines of a version about which the decision is, counted from 0 in the order of the inputs.
+  private func lines(ofVersion version: Int) -> [String] {
+    if let loser = losers.first(where: { $0.version == version }) { return loser.lines.map(\.text) }
+    return chosen.contains(version) ? instead.map(\.text) : []
+  }
+}
