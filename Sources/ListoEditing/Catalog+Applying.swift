@@ -8,7 +8,7 @@ extension Catalog {
     replacing(
       plan.steps.map { step in
         let calendar =
-          step.before?.calendar ?? indexPath(for: step.list).flatMap(list)?.calendars.first ?? .none
+          step.before?.calendar ?? list(step.list)?.calendars.first ?? .none
         let reminder = step.after.map { Reminder($0, in: calendar.defining(step.zones)) }
         return Replacement(list: step.list, identifier: step.identifier, reminder: reminder)
       })

@@ -16,7 +16,7 @@ extension EditContext {
     uid: String, in list: ModelIdentifier, of catalog: Catalog
   ) throws(UIDRefusal) -> EditContext {
     guard !uid.isEmpty, !uid.contains(where: \.isNewline) else { throw .notOneLine }
-    let reminders = catalog.indexPath(for: list).flatMap(catalog.list)?.reminders
+    let reminders = catalog.list(list)?.reminders
     if let reminders, reminders.contains(where: { $0.uid.map(UID.init) == UID(uid) }) { throw .isTaken }
     var context = EditContext(view) { uid }
     context.producer = producer

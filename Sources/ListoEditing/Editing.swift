@@ -98,7 +98,7 @@ public struct Editing: Sendable {
       items[$0]?.list == list && (catalog.indexPath(for: $0) == nil || returned.contains($0))
     }
     var result: [(identifier: ModelIdentifier, reminder: Reminder)] = []
-    if let node = catalog.indexPath(for: list).flatMap(catalog.list) {
+    if let node = catalog.list(list) {
       result.reserveCapacity(node.identifiers.count + new.count)
       for (identifier, read) in zip(node.identifiers, node.reminders) where !returned.contains(identifier) {
         // One without changes is not looked up in the catalog.
@@ -284,7 +284,7 @@ public struct Editing: Sendable {
   }
 
   func requireWritable(_ list: ModelIdentifier) throws(EditError) {
-    guard let node = catalog.indexPath(for: list).flatMap(catalog.list) else { throw .notFound(list) }
+    guard let node = catalog.list(list) else { throw .notFound(list) }
     if !node.list.allowsModification {
       throw .readOnly(list: list, reason: "its file cannot be written")
     }
@@ -296,7 +296,7 @@ public struct Editing: Sendable {
   }
 
   func node(_ list: ModelIdentifier) throws(EditError) -> Catalog.ListNode {
-    guard let node = catalog.indexPath(for: list).flatMap(catalog.list) else { throw .notFound(list) }
+    guard let node = catalog.list(list) else { throw .notFound(list) }
     return node
   }
 

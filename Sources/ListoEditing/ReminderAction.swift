@@ -48,8 +48,8 @@ extension Editing {
           }
         case .indent: _ = try trial.parentForIndenting(id)
         case .outdent:
-          guard let parent = trial.parent(of: id) else { return false }
-          try trial.apply(.setParent(trial.parent(of: parent)), to: id)
+          let parent = try trial.parentForOutdenting(id)
+          try trial.setParent(parent, of: id)
         case .delete: try trial.delete(id)
         }
         return true

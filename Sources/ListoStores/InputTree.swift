@@ -118,6 +118,7 @@ package struct InputTree: Sendable {
       }
     }
     for index in inputs.indices { inputs[index].meter = meter }
+    meter?.expect(inputs)
   }
 
   private mutating func add(_ argument: String, isAlone: Bool) throws(StoreError) {

@@ -7,7 +7,7 @@ package final class Output {
   /// Nil for an output in memory.
   private let file: OutputFile?
   private let path: String
-  /// What was written to an output in memory.
+  /// The bytes of an output in memory.
   package private(set) var bytes: [UInt8] = []
   private var willWrite: (() -> Void)?
   private let rewrite: Rewriting?

@@ -4,16 +4,23 @@ internal import Synchronization
 /// the reading if that is asked for.
 package final class ReadingMeter: Sendable {
   private let count = Atomic<Int>(0)
+  private let total = Atomic<Int>(0)
   private let stopped = Atomic(false)
-  private let tell: (@Sendable (_ bytes: Int) -> Void)?
+  private let tell: (@Sendable (_ bytes: Int, _ total: Int) -> Void)?
 
   /// Starts at zero bytes.
   ///
-  /// - Parameter tell: called after each block with the number of bytes read so far, on any thread.
-  public init(_ tell: (@Sendable (_ bytes: Int) -> Void)? = nil) { self.tell = tell }
+  /// - Parameter tell: called after each block with the numbers of bytes that are read and expected, on any
+  ///   thread.
+  package init(_ tell: (@Sendable (_ bytes: Int, _ total: Int) -> Void)? = nil) { self.tell = tell }
 
   /// The number of bytes read so far.
-  public var bytes: Int { count.load(ordering: .relaxed) }
+  package var bytes: Int { count.load(ordering: .relaxed) }
+
+  /// Raises the number of bytes that will be read by the sizes of inputs.
+  package func expect(_ inputs: [Input]) {
+    total.wrappingAdd(inputs.reduce(0) { $0 + ($1.size ?? 0) }, ordering: .relaxed)
+  }
 
   /// Lets each further reading fail.
   package func stop() { stopped.store(true, ordering: .relaxed) }
@@ -23,6 +30,6 @@ package final class ReadingMeter: Sendable {
 
   func add(_ bytes: Int) {
     count.wrappingAdd(bytes, ordering: .relaxed)
-    tell?(self.bytes)
+    tell?(self.bytes, total.load(ordering: .relaxed))
   }
 }

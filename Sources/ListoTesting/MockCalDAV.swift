@@ -100,7 +100,7 @@ public final class MockCalDAV: HTTPClient {
     package var color: String?
     package var order: String?
     package var items: [String: (etag: Int, bytes: [UInt8])] = [:]
-    /// What happened: the change's number, the name, and the version from then on; nil where it went.
+    /// The changes: their numbers, the names of the resources and their versions; nil for deleted ones.
     package var history: [(number: Int, name: String, etag: Int?)] = []
   }
 

@@ -3,7 +3,7 @@ import CLibical
 extension RecurrenceRule {
   /// Parses the value of an RRULE (RFC 5545 §3.3.10), such as `FREQ=WEEKLY;BYDAY=MO`.
   ///
-  /// - Throws: ``ValueError`` with code `.rule`.
+  /// - Throws: ``ValueError`` with code `.recurrence`.
   public init(_ text: String) throws(ValueError) { self = try Self.parse(Array(text.utf8)[...]) }
 }
 

@@ -49,7 +49,7 @@ extension Conversion {
     progress: @escaping @Sendable (_ fraction: Double) -> Void
   ) async throws(WorkError) -> Converted {
     let conversion = self
-    return try await BackgroundWork.run(bytes: bytes.count, progress) { (meter) throws(WorkError) in
+    return try await BackgroundWork.run(progress) { (meter) throws(WorkError) in
       try conversion.convert(bytes, from: format, named: name, meter: meter)
     }
   }
@@ -60,9 +60,9 @@ extension Conversion {
     let tree = InputTree(memory: [(name, bytes)], format: format.map { FormatChoice($0) }, meter: meter)
     if let error = tree.errors.first { throw .store(error) }
     let output = Output.memory()
-    let problems = CollectedProblems(tree.problems)
-    let result = try run(tree, to: Destination(nil) { output }, problems)
-    return Converted(bytes: output.bytes, losses: result.losses, problems: problems.all)
+    let notes = WorkNotes()
+    let result = try run(tree, to: Destination(nil) { output }, notes)
+    return Converted(bytes: output.bytes, losses: result.losses, problems: tree.problems + notes.problems)
   }
 
   /// Converts a catalog, or some of its reminders, in memory.
@@ -92,19 +92,8 @@ extension Catalog {
   ) throws(WorkError) -> OpenedPlaces {
     let tree = InputTree(memory: [(name, bytes)], format: format.map { FormatChoice($0) })
     if let error = tree.errors.first { throw .store(error) }
-    let problems = CollectedProblems(tree.problems)
-    let catalog = try CatalogReading.catalog(tree, isWhole: false, selecting: nil, problems)
-    return OpenedPlaces(catalog: catalog, problems: problems.all, failures: [])
+    let notes = WorkNotes()
+    let catalog = try CatalogReading.catalog(tree, notes)
+    return OpenedPlaces(catalog: catalog, problems: tree.problems + notes.problems, failures: notes.failures)
   }
-}
-
-/// Keeps the problems that a job reports.
-final class CollectedProblems: WorkObserver {
-  private(set) var all: [Diagnostic]
-
-  init(_ problems: [Diagnostic]) { all = problems }
-
-  func report(_ problems: [Diagnostic]) { all += problems }
-
-  func report(_ error: StoreError) {}
 }

@@ -40,6 +40,17 @@ public enum EditingFailure: Sendable, Hashable {
 }
 
 extension EditingFailure {
+  /// A new list has the title of another one.
+  static func listExists(_ title: String) -> EditingFailure {
+    .place(title, reason: "a list with this title exists", repairs: ["choose another title"])
+  }
+
+  /// A new list could be in several sources.
+  static func severalSources(_ places: String, _ sources: [String]) -> EditingFailure {
+    .place(
+      places, reason: "several places could hold a new list", repairs: sources.map { "name \($0)" })
+  }
+
   static let standardInput = EditingFailure.place(
     "standard input", reason: "it can be read but not written",
     repairs: ["save it to a file, and change that file"])

@@ -31,8 +31,7 @@ struct ListPlan {
     let folder = try folder(of: source)
     let lists = reading.catalog.sources.filter { $0.source.identifier == folder }.flatMap(\.lists)
     guard !lists.contains(where: { $0.list.title == title }) else {
-      throw .editing(
-        .place(title, reason: "a list with this title exists", repairs: ["choose another title"]))
+      throw .editing(.listExists(title))
     }
     let shapes = lists.map { isCollection($0) ? ListShape.folder : .file }
     let folders = shapes.count { $0 == .folder }
@@ -158,10 +157,7 @@ struct ListPlan {
     let known = sources.isEmpty ? folders : sources
     let wanted = source?.source ?? (known.count == 1 ? known[0] : nil)
     guard let wanted else {
-      throw .editing(
-        .place(
-          reading.places.joined(separator: ", "), reason: "several places could hold a new list",
-          repairs: known.map { "name \($0)" }))
+      throw .editing(.severalSources(reading.places.joined(separator: ", "), known))
     }
     guard folders.contains(where: { wanted.withSlash.hasPrefix($0.withSlash) }) else {
       throw .editing(

@@ -204,7 +204,7 @@ extension Catalog.ListNode {
 }
 
 /// The parents of reminders, worked out once for each list.
-private struct Ancestry {
+struct Ancestry {
   private let catalog: Catalog
   private var parents: [Catalog.IndexPath: [Int?]] = [:]
 
@@ -212,18 +212,30 @@ private struct Ancestry {
 
   /// The parent of a reminder, the parent of that, and so on; a circle ends where it began.
   mutating func ancestors(of path: Catalog.IndexPath) -> [Catalog.IndexPath] {
-    guard let index = path.reminder, let node = catalog.list(at: path) else { return [] }
+    var found: [Catalog.IndexPath] = []
+    _ = nearest(of: path) { ancestor in
+      found.append(ancestor)
+      return nil as Void?
+    }
+    return found
+  }
+
+  /// The first answer that a closure gives for an ancestor of a reminder, from its parent on; nil if it gives
+  /// none.
+  mutating func nearest<Answer>(
+    of path: Catalog.IndexPath, _ answer: (Catalog.IndexPath) -> Answer?
+  ) -> Answer? {
+    guard var index = path.reminder, let node = catalog.list(at: path) else { return nil }
     let list = path.listPath
     let parents = self.parents[list] ?? node.parents()
     self.parents[list] = parents
-    var found: [Int] = []
     var seen: Set = [index]
-    var next = parents[index]
-    while let parent = next, seen.insert(parent).inserted {
-      found.append(parent)
-      next = parents[parent]
+    while let parent = parents[index], seen.insert(parent).inserted {
+      let ancestor = Catalog.IndexPath(source: path.source, list: path.list, reminder: parent)
+      if let found = answer(ancestor) { return found }
+      index = parent
     }
-    return found.map { Catalog.IndexPath(source: path.source, list: path.list, reminder: $0) }
+    return nil
   }
 }
 

@@ -61,3 +61,45 @@ extension [ReminderGroup] {
     removeAll(where: \.paths.isEmpty)
   }
 }
+
+extension ReminderGroup.Key {
+  /// The heading of a group, in English; empty if all reminders are in one group.
+  ///
+  /// - Parameters:
+  ///   - catalog: the catalog of the group.
+  ///   - heading: the heading of a day.
+  package func title(in catalog: Catalog, day heading: (Day) -> String) -> String {
+    switch self {
+    case .all: ""
+    case .place(let path):
+      path.list == nil ? catalog.sources[path.source].title : catalog.list(at: path)?.title ?? ""
+    case .tag(let tag): tag.map { "#" + $0 } ?? "Without a tag"
+    case .due(let due): Self.words(due)
+    case .day(let day): heading(day)
+    // Only what was overdue before today: the rest stands under today.
+    case .overdueBeforeToday: "Overdue from before today"
+    case .priority(let bucket): Self.words(bucket)
+    }
+  }
+
+  private static func words(_ due: DueGroup) -> String {
+    switch due {
+    case .overdue: "Overdue"
+    case .today: "Today"
+    case .tomorrow: "Tomorrow"
+    case .week: "Within a week"
+    case .later: "Later"
+    case .undated: "Without a due date"
+    case .done: "Done or given up"
+    }
+  }
+
+  private static func words(_ bucket: PriorityBucket) -> String {
+    switch bucket {
+    case .high: "High priority"
+    case .medium: "Medium priority"
+    case .low: "Low priority"
+    case .none: "Without a priority"
+    }
+  }
+}

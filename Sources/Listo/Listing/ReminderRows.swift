@@ -30,7 +30,8 @@ public struct ReminderRows: Sendable {
   public struct Section: Sendable, Identifiable {
     /// The common property of the rows; an app supplies the words of the heading.
     public let id: ReminderGroup.Key
-    /// The heading in English: the title of a list or a source, a tag, a day, or a range of days.
+    /// The heading in English: the title of a list or a source, a tag, a day, or a range of days; empty if
+    /// there are no groups.
     public let title: String
     /// The rows in order, each subtask below its parent.
     public let rows: [Row]
@@ -79,11 +80,11 @@ public struct ReminderRows: Sendable {
   ) {
     let rows = catalog.rows(in: view, leadsWithToday: grouping == .day).catalog
     let paths = rows.sorted(rows.found(by: query, in: view).paths.sorted(), by: order, in: view)
-    var parents = ParentPaths(rows)
+    var ancestry = Ancestry(rows)
     sections = grouping.groups(of: paths, in: rows, view, leadsWithToday: grouping == .day).map { group in
       Section(
-        id: group.key, title: group.key.title(in: rows, view),
-        rows: parents.nested(group.paths, liftsParents: order.liftsParents).compactMap { path, depth in
+        id: group.key, title: group.key.title(in: rows) { $0.heading(seenFrom: view.today) },
+        rows: ancestry.nested(group.paths, liftsParents: order.liftsParents).compactMap { path, depth in
           rows.entry(at: path).map {
             Row(
               id: $0.id, reminder: $0.reminder, depth: depth, isOverdue: $0.reminder.isOverdue(in: view))
@@ -165,83 +166,31 @@ extension ReminderStore {
   }
 }
 
-/// The parents of the reminders of a catalog, found list by list.
-private struct ParentPaths {
-  private let catalog: Catalog
-  private var parents: [Catalog.IndexPath: [Int?]] = [:]
-
-  init(_ catalog: Catalog) { self.catalog = catalog }
-
+extension Ancestry {
   /// The paths with each subtask below its nearest parent among them, and their depths.
-  mutating func nested(
+  fileprivate mutating func nested(
     _ paths: [Catalog.IndexPath], liftsParents: Bool
   ) -> [(path: Catalog.IndexPath, depth: Int)] {
     let places = Dictionary(zip(paths, 0...)) { first, _ in first }
-    let links = paths.map { nearestParent(of: $0, among: places) }
+    let parents = paths.map { nearest(of: $0) { places[$0] } }
     let order = Array(paths.indices)
     var result: [(path: Catalog.IndexPath, depth: Int)] = []
     result.reserveCapacity(paths.count)
-    Hierarchy(parents: links, order: liftsParents ? Hierarchy.lifted(order, links) : order).walk {
+    Hierarchy(parents: parents, order: liftsParents ? Hierarchy.lifted(order, parents) : order).walk {
       index, depth, _ in result.append((paths[index], depth))
     }
     return result
   }
-
-  private mutating func nearestParent(
-    of path: Catalog.IndexPath, among places: [Catalog.IndexPath: Int]
-  ) -> Int? {
-    guard let node = catalog.list(at: path), var index = path.reminder else { return nil }
-    let list = Catalog.IndexPath(source: path.source, list: path.list)
-    let parents = self.parents[list] ?? node.parents()
-    self.parents[list] = parents
-    var seen: Set = [index]
-    while let parent = parents[index], seen.insert(parent).inserted {
-      let above = Catalog.IndexPath(source: path.source, list: path.list, reminder: parent)
-      if let place = places[above] { return place }
-      index = parent
-    }
-    return nil
-  }
 }
 
-extension ReminderGroup.Key {
-  /// A heading in English.
-  fileprivate func title(in catalog: Catalog, _ view: ViewContext) -> String {
-    switch self {
-    case .all: "All"
-    case .place(let path):
-      catalog.list(at: path)?.title
-        ?? (catalog.sources.indices.contains(path.source) ? catalog.sources[path.source].title : "")
-    case .tag(let tag): tag.map { "#" + $0 } ?? "Without a tag"
-    case .due(let group): group.title
-    case .day(let day):
-      switch day.daysSince1970 - view.today.daysSince1970 {
-      case -1: "Yesterday"
-      case 0: "Today"
-      case 1: "Tomorrow"
-      default: "\(day)"
-      }
-    case .overdueBeforeToday: "Overdue"
-    case .priority(let priority): priority == .none ? "No priority" : priority.rawValue.capitalizedWord
+extension Day {
+  /// `Today`, `Tomorrow`, `Yesterday`, or the date as ISO 8601 has it.
+  fileprivate func heading(seenFrom today: Day) -> String {
+    switch daysSince1970 - today.daysSince1970 {
+    case -1: "Yesterday"
+    case 0: "Today"
+    case 1: "Tomorrow"
+    default: "\(self)"
     }
   }
-}
-
-extension DueGroup {
-  /// A heading in English.
-  fileprivate var title: String {
-    switch self {
-    case .overdue: "Overdue"
-    case .today: "Today"
-    case .tomorrow: "Tomorrow"
-    case .week: "Within a week"
-    case .later: "Later"
-    case .undated: "Without a date"
-    case .done: "Done"
-    }
-  }
-}
-
-extension String {
-  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }

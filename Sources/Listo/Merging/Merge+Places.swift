@@ -73,8 +73,7 @@ extension Merge {
       input.side = sides[input.name] ?? 0
       return input
     }
-    let problems = CollectedProblems(tree.problems)
-    let job = try MergeJob(inputs, limits: options.limits, problems)
+    let job = try MergeJob(inputs, limits: options.limits, WorkNotes())
     return try job.plan(
       options, base: base.map { _ in MergeJob.Base("base", of: ["ours", "theirs"], allowsEmpty: false) },
       asking: decide)

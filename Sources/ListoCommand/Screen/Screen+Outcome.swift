@@ -100,7 +100,7 @@ extension Screen {
     guard let index, case .reminders(let page) = pages[index], case .list(let list) = page.scope else {
       return
     }
-    let title = before.indexPath(for: list).flatMap(before.list)?.list.title ?? list.description
+    let title = before.list(list)?.title ?? list.description
     away = AwayPages(pages: Array(pages[index...]), list: list, title: title)
     pages.removeSubrange(index...)
     prompt = nil

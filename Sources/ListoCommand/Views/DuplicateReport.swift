@@ -128,7 +128,7 @@ struct DuplicateReport {
   private func reason(_ view: DuplicateView) -> String? {
     switch view.refusal {
     case .readOnly(let list, let reason)?:
-      "\(catalog.indexPath(for: list).flatMap(catalog.list)?.list.title ?? "\(list)"): \(reason)"
+      "\(catalog.list(list)?.title ?? "\(list)"): \(reason)"
     case .refused(_, let reason, _)?, .wrongValue(_, let reason)?: reason
     case .notFound?: "it is no longer there"
     case nil:

@@ -116,7 +116,12 @@ import Testing
       try Data(SyncPlayground.todo("u\(number)", "Task").utf8).write(
         to: folder.appendingPathComponent("\(number).ics"))
     }
-    #expect(try await ReminderStore.open([folder.path]).catalog.reminders.count == 20)
+    let fractions = Mutex<[Double]>([])
+    let store = try await ReminderStore.open([folder.path]) { fraction in
+      fractions.withLock { $0.append(fraction) }
+    }
+    #expect(store.catalog.reminders.count == 20)
+    #expect(fractions.withLock { $0.count > 10 && $0.last == 1 && $0.allSatisfy { (0...1).contains($0) } })
     let (gate, opened) = AsyncStream.makeStream(of: Void.self)
     let cancelled = Task {
       for await _ in gate {}

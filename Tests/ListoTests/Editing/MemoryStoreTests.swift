@@ -1,3 +1,4 @@
+import Foundation
 import Listo
 import Testing
 
@@ -50,6 +51,42 @@ import Testing
     #expect(text.contains("NAME:House\r\n") && text.contains("COLOR:#00FF00\r\n"))
     try store.deleteList(work)
     #expect(store.catalog.lists.map(\.id) == [home])
+  }
+
+  /// No two lists have one identifier, whatever was renamed and deleted before.
+  @Test func identifiersOfListsDiffer() throws {
+    let store = store
+    let first = try store.addList("A")
+    try store.renameList(first, to: "B")
+    let second = try store.addList("A")
+    try store.renameList(second, to: "C")
+    try store.deleteList(first)
+    let third = try store.addList("A")
+    #expect(third != second && store.catalog.lists.map(\.title) == ["C", "A"])
+  }
+
+  @Test func aListNeedsOneSource() throws {
+    let store = store
+    let home = try store.addList("Home")
+    let source = try #require(home.container)
+    try store.addList("Work", in: source)
+    #expect(throws: WorkError.self) { try store.addList("Garden", in: ModelIdentifier(source: "other")) }
+    let two = try Catalog.read(store.catalog.iCalendar(), named: "a.ics").catalog.sources
+    let both = ReminderStore(inMemory: Catalog(sources: store.catalog.sources + two))
+    #expect(throws: WorkError.self) { try both.addList("Garden") }
+    #expect(try both.addList("Garden", in: source).container == source)
+  }
+
+  /// `listo select` and an app write the same JSON.
+  @Test func aSelectionHasOneForm() throws {
+    let store = store
+    let home = try store.addList("Home")
+    let milk = try store.edit("Add") {
+      try $0.add(ReminderDraft(title: "Milk", due: .date(view.today)), to: home)
+    }
+    let selection = try #require(Selection(milk, in: store.catalog))
+    #expect(try Selection(json: [UInt8](JSONEncoder().encode(selection))) == selection)
+    #expect(try JSONDecoder().decode(Selection.self, from: Data(selection.json.pretty)) == selection)
   }
 
   @Test func aRefusedEditChangesNothing() throws {

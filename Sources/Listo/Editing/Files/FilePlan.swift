@@ -127,7 +127,7 @@ struct FilePlan {
   }
 
   private func list(_ identifier: ModelIdentifier) -> Catalog.ListNode? {
-    reading.catalog.indexPath(for: identifier).flatMap(reading.catalog.list)
+    reading.catalog.list(identifier)
   }
 
   private mutating func homes(of list: Catalog.ListNode) -> [String: CalendarContext] {

@@ -50,12 +50,11 @@ public struct HistoryEntry: Sendable {
   }
 
   /// A change of a store in memory.
-  init(_ transaction: Transaction, state: State) {
-    (id, kind, label, time) = (
-      transaction.id ?? Transaction.ID(0), transaction.kind, transaction.label, transaction.time
-    )
+  init(_ id: Transaction.ID, _ transaction: Transaction) {
+    self.id = id
+    (kind, label, time) = (transaction.kind, transaction.label, transaction.time)
     (itemCount, fileCount, entry) = (transaction.items.count, 0, nil)
-    (self.state, self.inMemory) = (state, transaction)
+    (state, inMemory) = (.standing, transaction)
   }
 
   /// The files that it changed, by their absolute paths; empty if the entry cannot be read.

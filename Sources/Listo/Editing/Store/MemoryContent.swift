@@ -8,17 +8,29 @@ final class MemoryContent: Sendable {
   private struct Change: Sendable {
     let entry: Transaction
     let before: Catalog
-    let after: Catalog
   }
 
   private struct State {
     var catalog: Catalog
+    /// The oldest first.
     var changes: [Change] = []
-    /// The indices of changes that can be undone and redone, the next one last.
-    var undoable: [Int] = []
-    var redoable: [Int] = []
     var listeners: [Int: @Sendable () -> Void] = [:]
     var listenerCount = 0
+
+    /// The number of the next change.
+    var nextID: Transaction.ID { Transaction.ID(changes.count + 1) }
+
+    /// The changes as entries of a history, the oldest first.
+    var entries: [HistoryEntry] {
+      changes.enumerated().map { HistoryEntry(Transaction.ID($0 + 1), $1.entry) }
+    }
+
+    /// Replaces the catalog, and returns the closures that are to be called.
+    mutating func add(_ entry: Transaction, _ next: Catalog) -> [@Sendable () -> Void] {
+      changes.append(Change(entry: entry, before: catalog))
+      catalog = next
+      return Array(listeners.values)
+    }
   }
 
   private let state: Mutex<State>
@@ -28,14 +40,7 @@ final class MemoryContent: Sendable {
   var catalog: Catalog { state.withLock(\.catalog) }
 
   /// The changes, newest first.
-  var history: [HistoryEntry] {
-    state.withLock { state in
-      let stacked = Set(state.undoable + state.redoable)
-      return state.changes.enumerated().reversed().map { index, change in
-        HistoryEntry(change.entry, state: stacked.contains(index) ? .standing : .undone)
-      }
-    }
-  }
+  var history: [HistoryEntry] { HistoryEntry.withStates(state.withLock(\.entries)).reversed() }
 
   /// Calls a closure after each change, until the returned closure is called.
   func listen(_ listener: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
@@ -59,53 +64,37 @@ final class MemoryContent: Sendable {
     _ change: (Catalog) throws(WorkError) -> (catalog: Catalog, plan: EditPlan?)
   ) throws(WorkError) -> Transaction {
     while true {
-      let (base, number) = state.withLock { ($0.catalog, $0.changes.count) }
+      let (base, id) = state.withLock { ($0.catalog, $0.nextID) }
       let (next, plan) = try change(base)
       var entry = Transaction(
         id: nil, kind: .edit, label: label, time: time, files: [], notes: plan?.notes ?? [])
       guard plan?.isEmpty != true else { return entry }
       entry.steps = plan?.steps ?? []
       guard !isTrial else { return entry }
-      entry.id = Transaction.ID(number + 1)
+      entry.id = id
       let done = entry
-      let listeners = state.withLock { state -> [@Sendable () -> Void]? in
-        guard state.changes.count == number else { return nil }
-        state.undoable.append(number)
-        state.redoable = []
-        state.changes.append(Change(entry: done, before: base, after: next))
-        state.catalog = next
-        return Array(state.listeners.values)
-      }
-      guard let listeners else { continue }
+      guard let listeners = state.withLock({ $0.nextID == id ? $0.add(done, next) : nil }) else { continue }
       for listener in listeners { listener() }
-      return entry
+      return done
     }
   }
 
   /// Undoes or redoes the last change.
   func reverse(isRedo: Bool, at time: Instant) throws(WorkError) -> Transaction {
     let result = state.withLock { state -> (entry: Transaction, listeners: [@Sendable () -> Void])? in
-      guard let index = isRedo ? state.redoable.popLast() : state.undoable.popLast() else { return nil }
-      let change = state.changes[index]
-      let id = change.entry.id ?? Transaction.ID(index + 1)
+      let stacks = UndoStacks(state.entries)
+      guard let id = (isRedo ? stacks.redoable : stacks.undoable).last else { return nil }
+      let change = state.changes[id.number - 1]
       var entry = Transaction(
-        id: Transaction.ID(state.changes.count + 1), kind: isRedo ? .redo(id) : .undo(id),
-        label: change.entry.label, time: time, files: [])
+        id: state.nextID, kind: isRedo ? .redo(id) : .undo(id), label: change.entry.label, time: time,
+        files: [])
       entry.steps = change.entry.steps.map { step in
         EditPlan.Step(
           list: step.list, identifier: step.identifier,
           before: step.after.map { Reminder($0, in: step.before?.calendar ?? .none) },
           after: step.before?.component)
       }
-      // The reversal is what is reversed next.
-      if isRedo {
-        state.undoable.append(state.changes.count)
-      } else {
-        state.redoable.append(state.changes.count)
-      }
-      state.changes.append(Change(entry: entry, before: state.catalog, after: change.before))
-      state.catalog = change.before
-      return (entry, Array(state.listeners.values))
+      return (entry, state.add(entry, change.before))
     }
     guard let result else { throw .editing(.nothingDone(isRedo: isRedo)) }
     for listener in result.listeners { listener() }

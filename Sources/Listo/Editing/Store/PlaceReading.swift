@@ -75,6 +75,7 @@ struct PlaceReading: Sendable {
   mutating func refresh(_ meter: ReadingMeter? = nil) -> Bool {
     let (oldNames, oldMetadata) = (names, metadata)
     tree = InputTree(places, limits: limits, meter: meter, web: web)
+    meter?.expect(tree.inputs)
     namedFiles = Set(
       places.filter { (try? FileStatus(path: $0))?.kind != .folder }.compactMap {
         try? FileSystem.realPath($0)

@@ -36,17 +36,14 @@ extension ReminderStore {
     let label = "add the list \(title)"
     if let memory {
       return try changeMemory(memory, label, at: time) { (catalog) throws(WorkError) in
-        let place = catalog.sources.first { source == nil || $0.id == source }?.source ?? .memory
-        if catalog.sources.first(where: { $0.source == place })?.lists.contains(where: { $0.title == title })
-          ?? false
-        {
-          throw .editing(
-            .place(title, reason: "a list with this title exists", repairs: ["choose another title"]))
+        let node = try catalog.sourceForList(source)
+        if node?.lists.contains(where: { $0.title == title }) ?? false {
+          throw .editing(.listExists(title))
         }
         let lines = CollectionMetadata(title: title, color: color).lines
         let text = CalendarText.head + lines.flatMap { ContentLineText.fold($0[...]) } + CalendarText.end
         do throws(ICalendarError) {
-          return try catalog.adding(calendar: text, named: title, to: place).catalog
+          return try catalog.adding(calendar: text, named: title, to: node?.source ?? .memory)
         } catch {
           throw .store(StoreError(title, error))
         }
@@ -93,11 +90,11 @@ extension ReminderStore {
   /// - Throws: as ``renameList(_:to:at:)``.
   @discardableResult
   public func deleteList(_ list: ModelIdentifier, at time: Instant? = nil) throws(WorkError) -> Transaction {
-    let title = catalog.indexPath(for: list).flatMap(catalog.list)?.list.title
+    let title = catalog.list(list)?.title
     let label = "delete the list \(title ?? list.list?.text ?? "")"
     if let memory {
       return try changeMemory(memory, label, at: time) { (catalog) throws(WorkError) in
-        guard catalog.indexPath(for: list) != nil else { throw .editing(.change(.notFound(list))) }
+        guard catalog.list(list) != nil else { throw .editing(.change(.notFound(list))) }
         return catalog.changingLists { lists in lists.filter { $0.id != list } }
       }
     }
@@ -111,7 +108,7 @@ extension ReminderStore {
       return try changeMemory(memory, label, at: time) { (catalog) throws(WorkError) in
         var changed: [ModelIdentifier: Catalog.ListNode] = [:]
         for (id, change) in changes {
-          guard let node = changed[id] ?? catalog.indexPath(for: id).flatMap(catalog.list) else {
+          guard let node = changed[id] ?? catalog.list(id) else {
             throw .editing(.change(.notFound(id)))
           }
           changed[id] = node.applying(change)
@@ -139,6 +136,24 @@ extension ReminderStore {
       let plan = try make(reading)
       return Work(folders: plan.folders, edits: plan.changedFiles)
     }
+  }
+}
+
+extension Catalog {
+  /// The source of a new list in memory; nil if there is none yet.
+  ///
+  /// - Parameter source: the source that was asked for; nil for the only one.
+  fileprivate func sourceForList(_ source: ModelIdentifier?) throws(WorkError) -> SourceNode? {
+    if let source {
+      guard let node = sources.first(where: { $0.id == source }) else {
+        throw .editing(.change(.notFound(source)))
+      }
+      return node
+    }
+    guard sources.count <= 1 else {
+      throw .editing(.severalSources("memory", sources.map(\.identifier.source)))
+    }
+    return sources.first
   }
 }
 

@@ -47,7 +47,7 @@ extension ReminderStore {
     let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let first = catalog
     // Watched from here on, not from when it is first asked for.
-    let start = Watch(memory == nil ? current.folders : [], signal)
+    let start = Watch(current.folders, signal)
     let stopListening = memory?.listen { signal.yield() }
     return AsyncStream { continuation in
       let task = Task { [weak self] in
@@ -57,7 +57,7 @@ extension ReminderStore {
           guard !Task.isCancelled, let self else { break }
           refresh()
           // A folder that came is watched before it is read again, so that nothing falls between.
-          let folders = memory == nil ? current.folders : []
+          let folders = current.folders
           if folders != watch.folders {
             watch = Watch(folders, signal)
             refresh()

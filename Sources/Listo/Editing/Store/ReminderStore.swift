@@ -61,7 +61,7 @@ public final class ReminderStore: Sendable {
     web: (any PublishedCalendarSource)? = nil
   ) throws(WorkError) {
     try self.init(
-      places, journal: journal, clock: clock, limits: limits, scope: .everything, isTrial: isTrial, web: web,
+      places.map(Self.expanded), journal: journal, clock: clock, limits: limits, isTrial: isTrial, web: web,
       interrupt: nil)
   }
 
@@ -77,9 +77,8 @@ public final class ReminderStore: Sendable {
     _ places: [String], journal: Journal? = nil, clock: any ReminderClock = .system,
     progress: @escaping @Sendable (_ fraction: Double) -> Void = { _ in }
   ) async throws(WorkError) -> ReminderStore {
-    let bytes = InputTree(places.map(expanded)).inputs.reduce(0) { $0 + ($1.size ?? 0) }
-    return try await BackgroundWork.run(bytes: bytes, progress) { (meter) throws(WorkError) in
-      try ReminderStore(places, journal: journal, clock: clock, meter: meter)
+    try await BackgroundWork.run(progress) { (meter) throws(WorkError) in
+      try ReminderStore(places.map(expanded), journal: journal, clock: clock, meter: meter)
     }
   }
 
@@ -107,11 +106,11 @@ public final class ReminderStore: Sendable {
     interrupt: (@Sendable (WritingMoment) throws -> Void)? = nil
   ) throws(WorkError) {
     guard !places.contains("-") else { throw .editing(.standardInput) }
-    (self.places, self.journal, self.scope) = (places.map(Self.expanded), journal, scope)
+    (self.places, self.journal, self.scope) = (places, journal, scope)
     (self.isTrial, self.interrupt, self.clock) = (isTrial, interrupt, clock)
     memory = nil
     reading = Mutex(
-      Reading(places: PlaceReading(self.places, limits: limits, scope: scope, web: web, meter: meter)))
+      Reading(places: PlaceReading(places, limits: limits, scope: scope, web: web, meter: meter)))
   }
 
   /// A path with the home folder in place of a leading `~/`.
@@ -158,16 +157,16 @@ public final class ReminderStore: Sendable {
 
   /// The files of a list can be changed: they are iCalendar in UTF-8, and writable.
   func canChange(_ list: ModelIdentifier) -> Bool {
-    if let memory { return memory.catalog.indexPath(for: list) != nil }
+    if let memory { return memory.catalog.list(list) != nil }
     let reading = current
-    guard let node = reading.catalog.indexPath(for: list).flatMap(reading.catalog.list) else { return false }
+    guard let node = reading.catalog.list(list) else { return false }
     return node.list.allowsModification
       && node.calendars.allSatisfy { calendar in
         (try? reading.files[calendar.file]?.input.requireEditable()) != nil
       }
   }
 
-  /// What was read may not be what is there.
+  /// Has the files looked at again before the next use.
   func forgetReading() { reading.withLock { $0.isStale = true } }
 
   /// Reads changes by other programs.
@@ -176,8 +175,7 @@ public final class ReminderStore: Sendable {
   /// - Complexity: one `stat` for each file, and linear in the size of the changed files.
   @discardableResult
   public func refresh() -> Bool {
-    if memory != nil { return false }
-    return reading.withLock { reading in
+    reading.withLock { reading in
       defer { reading.isStale = false }
       return reading.places.refresh()
     }
@@ -242,15 +240,7 @@ public final class ReminderStore: Sendable {
     let context = context ?? EditContext(clock.view)
     var result: Result?
     try apply(label, at: context.view.now) { (base) throws(WorkError) in
-      var editing = base.editing(in: context)
-      do {
-        result = try body(&editing)
-      } catch let error as EditError {
-        throw base.failure(error)
-      } catch {
-        throw WorkError(rethrown: error)
-      }
-      return editing.plan
+      try base.plan(context) { editing in result = try body(&editing) }
     }
     // `body` has been called, or an error was thrown.
     guard let result else { throw .editing(.unsettled(path: label)) }
@@ -323,7 +313,7 @@ public final class ReminderStore: Sendable {
     return transaction
   }
 
-  /// What an edit is made of now.
+  /// The present reminders.
   private var base: EditBase { memory.map { EditBase($0.catalog) } ?? EditBase(current) }
 
   /// Writes an edit, after what was cut off before it is settled.
@@ -336,12 +326,12 @@ public final class ReminderStore: Sendable {
     return transaction
   }
 
-  /// What is to be done to files.
+  /// Changes of files that are to be written.
   struct Work {
     /// The folders that have to be held, by their absolute paths.
     let folders: Set<String>
     let notes: [EditPlan.Note]
-    /// What becomes of each file as it is now. Throws ``FilePlan/Stale``.
+    /// Returns the changes of the present files. Throws ``FilePlan/Stale``.
     let edits: () throws -> [ChangedFile]
 
     init(folders: Set<String>, notes: [EditPlan.Note] = [], edits: @escaping () throws -> [ChangedFile]) {
@@ -408,27 +398,24 @@ private struct EditBase {
 
   init(_ reading: PlaceReading) { (catalog, self.reading) = (reading.catalog, reading) }
 
-  func editing(in context: EditContext) -> Editing {
-    Editing(catalog, in: context, shapes: reading?.shapes ?? [:])
-  }
-
+  /// Returns the plan of the changes that a closure makes.
   func plan(
-    _ context: EditContext, _ body: (inout Editing) throws(EditError) -> Void
+    _ context: EditContext, _ body: (inout Editing) throws -> Void
   ) throws(WorkError) -> EditPlan {
-    var editing = editing(in: context)
-    do throws(EditError) {
+    var editing = Editing(catalog, in: context, shapes: reading?.shapes ?? [:])
+    do {
       try body(&editing)
-    } catch {
+    } catch let error as EditError {
       throw failure(error)
+    } catch {
+      throw WorkError(rethrown: error)
     }
     return editing.plan
   }
 
   /// The list says that it cannot be edited; its place says why, and what would help.
   func failure(_ error: EditError) -> WorkError {
-    if let reading, case .readOnly(let identifier, _) = error,
-      let list = catalog.indexPath(for: identifier).flatMap(catalog.list)
-    {
+    if let reading, case .readOnly(let identifier, _) = error, let list = catalog.list(identifier) {
       for calendar in list.calendars {
         do throws(WorkError) {
           try reading.files[calendar.file]?.input.requireEditable()

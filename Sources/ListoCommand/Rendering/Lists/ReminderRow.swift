@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What a list shows of one reminder: a row of ``RowTexts`` by itself, with texts of its own.
+/// The texts of one row of a list, outside of ``RowTexts``.
 struct ReminderRow: Sendable {
   var mark = StyledText("")
   var name = ""

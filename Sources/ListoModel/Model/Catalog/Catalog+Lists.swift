@@ -7,13 +7,13 @@ extension Catalog {
   /// - Parameters:
   ///   - text: a calendar with nothing but its own lines, which say the title and the colour.
   ///   - source: the source of the list; it is added if the catalog does not have it.
-  /// - Returns: the catalog, and the identifier of the list.
   package func adding(
     calendar text: [UInt8], named name: String, to source: Source
-  ) throws(ICalendarError) -> (catalog: Catalog, list: ModelIdentifier) {
+  ) throws(ICalendarError) -> Catalog {
     let file = try CalendarFile(reading: MemorySource(text), file: name)
     let held = sources.first { $0.source == source }?.lists ?? []
-    let holder = held.count { $0.identifier.list?.text == name } + 1
+    // Higher than all: a list that was deleted may have had a lower one.
+    let holder = (held.compactMap(\.identifier.list).filter { $0.text == name }.map(\.holder).max() ?? 0) + 1
     let identifier = ModelIdentifier(
       source: source.identifier, list: ModelIdentifier.Name(name, holder: holder))
     let context = file.calendars.first?.context ?? .none
@@ -27,7 +27,7 @@ extension Catalog {
       nodes.append(
         SourceNode(source: source, identifier: ModelIdentifier(source: source.identifier), lists: [node]))
     }
-    return (Catalog(sources: nodes), identifier)
+    return Catalog(sources: nodes)
   }
 
   /// The catalog with other lists in place of those of the same identifiers, in another order, or without
@@ -49,10 +49,16 @@ extension Catalog.ListNode {
   ///   component, and those behind it.
   package func with(title: String, color: ListColor?, order: Int?, lines: [Component]) -> Self {
     let old = calendars.first
+    // Reminders of one calendar share it.
+    var known: [ObjectIdentifier: CalendarContext] = [:]
     func described(_ calendar: CalendarContext) -> CalendarContext {
       guard calendar.header?.bytes == old?.header?.bytes else { return calendar }
-      return CalendarContext(
-        header: lines.first, trailing: Array(lines.dropFirst()), zones: calendar.zones, file: calendar.file)
+      let made =
+        known[ObjectIdentifier(calendar)]
+        ?? CalendarContext(
+          header: lines.first, trailing: Array(lines.dropFirst()), zones: calendar.zones, file: calendar.file)
+      known[ObjectIdentifier(calendar)] = made
+      return made
     }
     return Self(
       list: ReminderList(

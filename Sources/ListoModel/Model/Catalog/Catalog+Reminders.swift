@@ -79,6 +79,9 @@ extension Catalog.ListNode {
   /// - Complexity: O(1).
   public var entries: Catalog.Entries { Catalog.Entries(reminders: reminders, identifiers: identifiers) }
 
+  /// The title of the list: ``ReminderList/title``.
+  public var title: String { list.title }
+
   /// The number of open reminders, without the overrides of a series.
   ///
   /// - Complexity: linear in the reminders.
