@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  @_exported public import FoundationEssentials
 #else
-  public import Foundation
+  @_exported public import Foundation
 #endif
 @_exported public import Listo
 
