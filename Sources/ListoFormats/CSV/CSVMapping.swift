@@ -32,3 +32,26 @@ struct CSVMapping: Sendable {
     return values.first { CSVCell.value($0, of: id) == nil }
   }
 }
+
+extension CSVMapping {
+  /// Tables of programs whose numbers mean something else than those of RFC 5545: the names of columns that
+  /// only such a table has together, and the columns with the meaning of their numbers.
+  private static let programs: [(marks: Set<String>, mappings: [CSVMapping])] = [
+    // Toodledo: 3 is the highest priority, -1 the lowest.
+    (
+      ["task", "context", "goal", "duetime"],
+      ["PRIORITY:priority(3=1,2=3,1=5,0=9,-1=0)"].compactMap(Self.init)
+    ),
+    // ClickUp: 1 is urgent, 4 is low.
+    (
+      ["taskname", "spacename", "timespent"],
+      ["Priority:priority(1=1,2=3,3=5,4=9)"].compactMap(Self.init)
+    ),
+  ]
+
+  /// The mappings that the names of a header imply.
+  static func implied(by names: [String]) -> [CSVMapping] {
+    let keys = Set(names.map(CSVColumn.key))
+    return programs.first { keys.isSuperset(of: $0.marks) }?.mappings ?? []
+  }
+}

@@ -13,7 +13,9 @@ struct CSVHeader: Sendable {
   /// - Parameter map: the columns that names stand for, beyond those that are known.
   init(_ record: CSVRecords.Record, map: [CSVMapping] = []) {
     names = record.cells.map { String(decoding: $0, as: UTF8.self) }
-    let map = Dictionary(map.map { (CSVColumn.key($0.name), $0) }, uniquingKeysWith: { _, last in last })
+    let map = Dictionary(
+      (CSVMapping.implied(by: names) + map).map { (CSVColumn.key($0.name), $0) },
+      uniquingKeysWith: { _, last in last })
     var found = names.map { map[CSVColumn.key($0)]?.column ?? CSVColumn.named($0) }
     // Beside a date of completion the column "Completed" says whether it is done.
     if found.count(where: { $0 == .field(.completed) }) > 1, !found.contains(.field(.status)),

@@ -68,7 +68,7 @@ enum FieldCodec {
     for word in ["in progress", "inprogress", "in process", "started", "doing", "in arbeit"] {
       words[word] = .inProcess
     }
-    for word in ["canceled", "deleted", "abgebrochen"] { words[word] = .cancelled }
+    for word in ["canceled", "deleted", "dropped", "abgebrochen"] { words[word] = .cancelled }
     return words
   }()
 }
