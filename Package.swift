@@ -13,7 +13,8 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "listo",
-  // Span, and arrays that are filled in place, without a second way for older systems.
+  // InlineArray and UTF8Span begin with macOS 26. Without them macOS 15 would do, for Mutex and Atomic.
+  // iOS is not declared, because nobody has built Listo for it yet.
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Listo", targets: ["Listo", "ListoFoundation"]),
