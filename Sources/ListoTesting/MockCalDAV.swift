@@ -1,5 +1,5 @@
 internal import Foundation
-public import Listo
+@_exported public import Listo
 package import Synchronization
 
 /// A CalDAV server in memory, for tests of apps that sync: an HTTP client that answers requests itself.

@@ -34,13 +34,13 @@ struct CSVMapping: Sendable {
 }
 
 extension CSVMapping {
-  /// Tables of programs whose numbers mean something else than those of RFC 5545: the names of columns that
-  /// only such a table has together, and the columns with the meaning of their numbers.
+  /// Tables of programs whose columns or numbers mean something else than those of RFC 5545: the names of
+  /// columns that only such a table has together, and the mappings of the others.
   private static let programs: [(marks: Set<String>, mappings: [CSVMapping])] = [
     // Toodledo: 3 is the highest priority, -1 the lowest.
     (
       ["task", "context", "goal", "duetime"],
-      ["PRIORITY:priority(3=1,2=3,1=5,0=9,-1=0)"].compactMap(Self.init)
+      ["PRIORITY:priority(3=1,2=3,1=5,0=9,-1=0)", "FOLDER:list"].compactMap(Self.init)
     ),
     // ClickUp: 1 is urgent, 4 is low.
     (

@@ -68,8 +68,18 @@ struct ExportTests {
     }
   }
 
+  @Test func foldersOfToodledoAreLists() throws {
+    let sample = "toodledo-csv/sample.csv"
+    let (calendar, _) = try Format.csv.iCalendar(of: Self.bytes(of: sample), file: sample)
+    let lists = String(decoding: calendar, as: UTF8.self).split(separator: "\r\n")
+      .filter { $0.hasPrefix("X-WR-CALNAME:") }.map { $0.dropFirst(13) }
+    let expected = try Self.expected(for: sample).compactMap(\.list)
+    #expect(Set(lists.map(String.init)).isSuperset(of: expected) && !expected.isEmpty, "\(lists)")
+  }
+
   private struct Expected: Decodable {
     let title: String
+    let list: String?
     let priority: Int?
   }
 
