@@ -8,6 +8,10 @@ public enum Corpus {
     files(below: repository.appending(path: folder).path).filter { $0.hasSuffix(".ics") }
   }
 
+  /// The samples of other programs' exports, in Tests/Exports.
+  public static let exports: [String] = files(below: repository.appending(path: "Tests/Exports").path)
+    .filter { $0.contains("/sample") }
+
   /// The folder of files of other programs, where `LISTO_CORPUS` names one.
   public static let folder: String? = ProcessInfo.processInfo.environment["LISTO_CORPUS"]
 

@@ -1,32 +1,26 @@
 import Foundation
 import ICalendar
 import ListoFormats
+import ListoModel
+import ListoTestSupport
 import Testing
 
 /// Exports of other programs, in `Tests/Exports`: none of them is taken for a format that it is not.
 struct ExportTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Exports")
-
-  private static let samples: [String] = {
-    let found = FileManager.default.enumerator(atPath: folder.path())?.compactMap { $0 as? String } ?? []
-    return found.filter { $0.contains("/sample") }.sorted()
-  }()
-
   /// The formats whose readers know these exports by their content.
   private static let readers = ["google-tasks-api/sample.json": "takeout"]
 
   /// A table with a column for titles is read as CSV. An object or a document of XML has to be one of ours.
   @Test func onlyTablesAndKnownExportsAreRead() throws {
-    #expect(Self.samples.count >= 50)
-    for sample in Self.samples {
+    #expect(Corpus.exports.count >= 50)
+    for sample in Corpus.exports {
       let recognized: [String] =
-        switch Recognition(name: sample, beginning: try Self.bytes(of: sample)[...]) {
+        switch Recognition(name: sample, beginning: try Corpus.bytes(sample)[...]) {
         case .format(let format): [format.name]
         case .ambiguous(let formats): formats.map(\.name)
         case .unknown: []
         }
-      if let reader = Self.readers[sample] {
+      if let reader = Self.readers.first(where: { sample.hasSuffix($0.key) })?.value {
         #expect(recognized == [reader], "\(sample)")
       } else if sample.hasSuffix(".csv") {
         #expect(recognized.isEmpty || recognized == ["csv"], "\(sample)")
@@ -40,10 +34,10 @@ struct ExportTests {
   /// of a task in the export.
   @Test func readTitlesAreTitlesOfTasks() throws {
     var read = 0
-    for sample in Self.samples {
-      let bytes = try Self.bytes(of: sample)
+    for sample in Corpus.exports {
+      let bytes = try Corpus.bytes(sample)
       guard case .format(let format) = Recognition(name: sample, beginning: bytes[...]) else { continue }
-      let titles = try Self.titles(in: format.iCalendar(of: bytes, file: sample).bytes)
+      let titles = try Self.read(bytes, as: format).flatMap(\.reminders).map { $0.title ?? "" }
       let expected = Set(try Self.expected(for: sample).map(\.title))
       #expect(!titles.isEmpty && expected.isSuperset(of: titles), "\(sample): \(titles)")
       read += titles.count
@@ -54,27 +48,23 @@ struct ExportTests {
   /// Programs count priorities up or down, from 0 or 1, in three to five levels.
   @Test(arguments: ["toodledo-csv", "clickup-csv", "rem-csv", "things-cli-csv", "asana-csv"])
   func prioritiesAreThoseOfTheProgram(_ program: String) throws {
-    let sample = program + "/sample.csv"
+    let sample = try Self.table(of: program)
     let expected = Dictionary(
       try Self.expected(for: sample).map { ($0.title, $0.priority ?? 0) },
       uniquingKeysWith: { first, _ in first })
-    let (calendar, _) = try Format.csv.iCalendar(of: Self.bytes(of: sample), file: sample)
-    let components = try Self.components(in: calendar)
-    #expect(!components.isEmpty)
-    for component in components {
-      let title = component.first(.summary)?.text ?? ""
-      let priority = component.first(.priority).flatMap { Int($0.text) } ?? 0
-      #expect(priority == expected[title], "\(title)")
+    let reminders = try Self.read(Corpus.bytes(sample), as: .csv).flatMap(\.reminders)
+    #expect(!reminders.isEmpty)
+    for reminder in reminders {
+      let title = reminder.title ?? ""
+      #expect(reminder.priority ?? 0 == expected[title], "\(title)")
     }
   }
 
   @Test func foldersOfToodledoAreLists() throws {
-    let sample = "toodledo-csv/sample.csv"
-    let (calendar, _) = try Format.csv.iCalendar(of: Self.bytes(of: sample), file: sample)
-    let lists = String(decoding: calendar, as: UTF8.self).split(separator: "\r\n")
-      .filter { $0.hasPrefix("X-WR-CALNAME:") }.map { $0.dropFirst(13) }
+    let sample = try Self.table(of: "toodledo-csv")
+    let lists = try Self.read(Corpus.bytes(sample), as: .csv).map(\.context.title)
     let expected = try Self.expected(for: sample).compactMap(\.list)
-    #expect(Set(lists.map(String.init)).isSuperset(of: expected) && !expected.isEmpty, "\(lists)")
+    #expect(Set(lists).isSuperset(of: expected) && !expected.isEmpty, "\(lists)")
   }
 
   private struct Expected: Decodable {
@@ -86,24 +76,16 @@ struct ExportTests {
   /// A sample with a file `expected-…` of its own has these tasks, and else those of its folder.
   private static func expected(for sample: String) throws -> [Expected] {
     let own = sample.replacing("/sample", with: "/expected").replacing(#/\.\w+$/#, with: ".json")
-    let shared = sample.replacing(#/\/.*/#, with: "/expected.json")
-    let file = FileManager.default.fileExists(atPath: folder.appending(path: own).path()) ? own : shared
-    return try JSONDecoder().decode([Expected].self, from: Data(contentsOf: folder.appending(path: file)))
+    let shared = sample.replacing(#/\/[^\/]*$/#, with: "/expected.json")
+    let file = FileManager.default.fileExists(atPath: own) ? own : shared
+    return try JSONDecoder().decode([Expected].self, from: Data(Corpus.bytes(file)))
   }
 
-  private static func bytes(of sample: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appending(path: sample)))
+  private static func table(of program: String) throws -> String {
+    try #require(Corpus.exports.first { $0.hasSuffix("/\(program)/sample.csv") })
   }
 
-  private static func titles(in calendar: [UInt8]) throws -> [String] {
-    try components(in: calendar).map { $0.first(.summary)?.text ?? "" }
-  }
-
-  private static func components(in calendar: [UInt8]) throws -> [Component] {
-    var (components, reader) = ([Component](), ItemReader(calendar))
-    while let item = try reader.next() {
-      if case .component(let component) = item { components.append(component) }
-    }
-    return components
+  private static func read(_ bytes: [UInt8], as format: Format) throws -> [CalendarFile.Calendar] {
+    try CalendarFile(reading: MemorySource(format.iCalendar(of: bytes).bytes), file: "sample").calendars
   }
 }
