@@ -34,8 +34,8 @@ struct CSVMapping: Sendable {
 }
 
 extension CSVMapping {
-  /// Tables of programs whose columns or numbers mean something else than those of RFC 5545: the names of
-  /// columns that only such a table has together, and the mappings of the others.
+  /// Programs whose tables give a column or a number another meaning than other tables do. The marks are
+  /// names of columns (``CSVColumn/key(_:)``) that only the tables of that program have together.
   private static let programs: [(marks: Set<String>, mappings: [CSVMapping])] = [
     // Toodledo: 3 is the highest priority, -1 the lowest.
     (

@@ -12,14 +12,14 @@ struct OrgKeywords: Sendable {
     return "#+TODO: " + names.joined(separator: " ")
   }
 
-  /// Takes a line such as `#+TODO: TODO STARTED(s!) | DONE CANCELLED`.
+  /// Reads a line such as `#+TODO: TODO STARTED(s!) | DONE CANCELLED`.
   mutating func take(setting line: Substring) {
     let upper = line.prefix(12).uppercased()
     guard ["#+TODO:", "#+SEQ_TODO:", "#+TYP_TODO:"].contains(where: upper.hasPrefix) else { return }
     declare(line.drop { $0 != ":" }.dropFirst().split { $0 == " " || $0 == "\t" })
   }
 
-  /// Takes the words of `#+TODO: TODO STARTED(s!) | DONE CANCELLED`.
+  /// Reads the words of `#+TODO: TODO STARTED(s!) | DONE CANCELLED`.
   mutating func declare(_ names: [Substring]) {
     var names = names
     // Without a bar the last one is done.
