@@ -11,6 +11,15 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// The maps of exports of other programs, which are embedded in the library.
+let maps = [
+  "any-do", "asana", "asana-csv", "clickup", "clickup-csv", "deck", "deck-csv", "google-keep",
+  "google-keep-note", "google-tasks", "habitica", "microsoft-todo", "notion", "omnifocus", "outlook",
+  "planify", "planner", "rem", "rem-csv", "remember-the-milk", "remindctl", "reminders-cli",
+  "super-productivity", "tasks-org", "things", "things-csv", "things-url", "ticktick", "todoist-api",
+  "todoist-sync", "toodledo", "toodledo-xml", "trello", "vikunja", "wekan", "wunderlist",
+]
+
 let package = Package(
   name: "listo",
   // InlineArray and UTF8Span begin with macOS 26. Without them macOS 15 would do, for Mutex and Atomic.
@@ -56,6 +65,8 @@ let package = Package(
     .systemLibrary(name: "CProcessor"),
     // Extended attributes, which Swift's module of the C library leaves out; seen by Platform alone.
     .systemLibrary(name: "CSystem"),
+    // TOML, for the configuration file and for maps of exports. Its file says which package was tried.
+    .target(name: "TOML", swiftSettings: settings),
     .target(name: "Platform", dependencies: ["CProcessor", "CSystem"], swiftSettings: settings),
     .target(
       name: "ICalendar", dependencies: ["CLibical", "CProcessor", "Platform"],
@@ -77,8 +88,9 @@ let package = Package(
       name: "ListoRepairs", dependencies: ["ListoEditing", "ListoModel", "ICalendar"], swiftSettings: settings
     ),
     .target(
-      name: "ListoFormats", dependencies: ["ListoModel", "ListoWords", "ICalendar", "XMLEvents"],
-      swiftSettings: settings),
+      name: "ListoFormats", dependencies: ["ListoModel", "ListoWords", "ICalendar", "TOML", "XMLEvents"],
+      // The maps of exports, in the binary, so that a copied command needs no files beside it.
+      resources: maps.map { .embedInCode("Maps/Exports/\($0).toml") }, swiftSettings: settings),
     .target(
       name: "ListoStores", dependencies: ["ListoFormats", "ListoModel", "ICalendar", "Platform"],
       swiftSettings: settings),
@@ -110,7 +122,7 @@ let package = Package(
     .executableTarget(
       name: "ListoCommand",
       dependencies: [
-        "Listo", "Platform",
+        "Listo", "Platform", "TOML",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ],
@@ -184,7 +196,7 @@ let package = Package(
     .testTarget(
       name: "ListoCommandTests",
       dependencies: [
-        "ListoTestSupport", "ListoCommand", "Listo", "ListoFormats", "Platform",
+        "ListoTestSupport", "ListoCommand", "Listo", "ListoFormats", "Platform", "TOML",
         // Options as the parser makes them, for parts of a command that are run by themselves.
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),

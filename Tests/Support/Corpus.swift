@@ -39,6 +39,9 @@ public enum Corpus {
     try small(Array(paths.shuffled(using: &random).prefix(count)), below: limit)
   }
 
+  /// The path of the repository.
+  public static let root = repository.path
+
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 

@@ -15,7 +15,7 @@ import Testing
     "ListoWords": ["ICalendar"],
     "ListoEditing": ["ICalendar", "ListoModel"],
     "ListoRepairs": ["ICalendar", "ListoEditing", "ListoModel"],
-    "ListoFormats": ["ICalendar", "ListoModel", "ListoWords", "XMLEvents"],
+    "ListoFormats": ["ICalendar", "ListoModel", "ListoWords", "TOML", "XMLEvents"],
     "ListoStores": ["ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization"],
     "ListoAccounts": [
       "CAccounts", "ICalendar", "ListoFormats", "ListoModel", "ListoStores", "Platform", "Synchronization",
@@ -30,7 +30,7 @@ import Testing
     // A server for tests of apps, which may take its time.
     "ListoTesting": ["Foundation", "Listo", "Synchronization"],
     // What a verb does is the library's: the command has flags and words.
-    "ListoCommand": ["ArgumentParser", "Listo", "Platform", "Synchronization"],
+    "ListoCommand": ["ArgumentParser", "Listo", "Platform", "Synchronization", "TOML"],
   ]
 
   @Test func eachTargetImportsWhatItMay() throws {

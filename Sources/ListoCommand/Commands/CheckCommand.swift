@@ -36,6 +36,9 @@ struct CheckCommand: ParsableCommand {
       completed or are due at different times, or that have different numbers in the title, are never \
       listed. listo merge --fuzzy merges duplicates.
 
+      Of an export of another program, with -f, listo check also shows how the first records were understood: \
+      their fields, and the values that are in no field. --limit says how many.
+
       The exit status is 1 if there are warnings that were not repaired, else 0.
 
       Examples:
@@ -48,6 +51,7 @@ struct CheckCommand: ParsableCommand {
         listo check ~/Calendars | grep unknown-zone
         listo check Export.ics --json | jq -r .code | sort | uniq -c
         listo check --duplicates ~/Calendars
+        listo check tasks.csv -f csv --limit 3
         listo check --quiet Export.ics && cp Export.ics ~/Calendars/
       """)
 
@@ -103,6 +107,11 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Also list possible duplicates: reminders that may be the same with different UIDs.")
   var duplicates = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Show how this many records of an export were understood: 5 with -f.", valueName: "number"))
+  var limit: Int?
+
   @Flag(
     name: .shortAndLong, help: "List each finding on its own line, including equal notes and large groups.")
   var all = false
@@ -125,6 +134,7 @@ struct CheckCommand: ParsableCommand {
   var ignored: Set<Diagnostic.Code> { Set(ignore.joined().map(\.code)) }
 
   func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit must be a number of records, 0 or more.") }
     guard !fix else {
       if reader != nil || input.parser == .libical {
         throw ValidationError(
@@ -182,9 +192,22 @@ struct CheckCommand: ParsableCommand {
         reporter.catalog(tree).duplicateFindings.map { reporter.placed(CheckFinding($0)) }, reporter)
     }
     try report.finish(reporter)
+    try printRecords(of: tree, reporter)
     if report.calendars == 0 { reporter.raise(.noCalendar) }
     if report.hasFindings { reporter.raise(.differences) }
     try reporter.finish()
+  }
+
+  /// Shows how the first records of exports were understood.
+  private func printRecords(of tree: InputTree, _ reporter: Reporter) throws {
+    let isAskedFor = input.reading.from.map { !$0.format.isICalendar } ?? false
+    let limit = limit ?? (isAskedFor ? 5 : 0)
+    guard limit > 0, !json, !quiet else { return }
+    let catalog = try reporter.catalog(tree)
+    guard !catalog.reminders.isEmpty else { return }
+    let records = RecordsView(
+      catalog: catalog, surface: appearance.surface, lines: reporter.lines, limit: limit)
+    try Printing.print(records.text, reporter)
   }
 
   /// - Parameter isBesideData: as of ``FindingReport``.

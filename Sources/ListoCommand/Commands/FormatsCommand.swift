@@ -10,16 +10,23 @@ struct FormatsCommand: ParsableCommand {
       With a name, listo formats describes that format: its options, and for each field whether the format holds it exactly, changed or not \
       at all.
 
+      Exports of other programs are read through maps: small TOML files that say which key or column is which field. --map prints one. A \
+      map of your own is a file such as maps/bugs.toml in the folder of the configuration; -f bugs uses it. listo-maps(5) describes maps.
+
       Examples:
         listo formats
         listo formats jsonl
+        listo formats trello --map
         listo formats --json | jq -r '.formats[] | select(.write) | .name'
       """)
 
   @Argument(
     help: ArgumentHelp("The format to show in full.", valueName: "format"),
-    completion: .list(Format.all.map(\.name)), transform: FormatChoice.init(argument:))
+    completion: .list(Format.all.map(\.name) + ExportMap.names), transform: FormatChoice.init(argument:))
   var format: FormatChoice?
+
+  @Flag(help: "Print the map through which an export is read, as TOML.")
+  var map = false
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -27,7 +34,22 @@ struct FormatsCommand: ParsableCommand {
   @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
 
+  func validate() throws {
+    guard map else { return }
+    guard let format else {
+      throw ValidationError("--map needs the name of an export: listo formats trello --map")
+    }
+    guard format.format.map != nil else {
+      throw ValidationError("\(format.format.name) is not read through a map.")
+    }
+    if json { throw ValidationError("--map and --json cannot be combined.") }
+  }
+
   func run() throws {
+    if map, let text = format?.format.map {
+      let reporter = Reporter(isQuiet: reporting.quiet, isStrict: reporting.strict)
+      return try Printing.print(String(decoding: text, as: UTF8.self), reporter)
+    }
     let surface = appearance.surface
     let text =
       if let format {
@@ -35,7 +57,7 @@ struct FormatsCommand: ParsableCommand {
           ? FormatJSON.value([format.format]).prettyText
           : surface.text(FormatView(format.format, surface).lines)
       } else {
-        json ? FormatJSON.value().prettyText : surface.text(Self.table(surface))
+        json ? FormatJSON.value(Format.all + Self.maps).prettyText : surface.text(Self.table(surface))
       }
     try Printing.print(text, Reporter(isQuiet: reporting.quiet, isStrict: reporting.strict))
   }
@@ -49,7 +71,16 @@ struct FormatsCommand: ParsableCommand {
         mark(format.canRead, surface), mark(format.canWrite, surface), StyledText(format.holds),
       ]
     }
+    let exports = maps.map { [StyledText($0.name, .bold), StyledText($0.title), StyledText($0.holds)] }
     return AlignedRows.lines([names.map { StyledText($0, .dim) }] + rows, surface)
+      + [StyledLine(), StyledLine([StyledText("Exports of other programs, which are read through maps:")])]
+      + [StyledLine()] + AlignedRows.lines(exports, surface)
+  }
+
+  /// The exports, those of the user's maps first.
+  private static var maps: [Format] {
+    let own = MapFolder.ofUser?.formats ?? []
+    return own + Format.maps.filter { map in !own.contains { $0.name == map.name } }
   }
 
   private static func mark(_ isSo: Bool, _ surface: Surface) -> StyledText {

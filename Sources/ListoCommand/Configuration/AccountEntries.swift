@@ -1,4 +1,5 @@
 internal import Listo
+internal import TOML
 
 /// Accounts as the configuration has them: `[accounts.NAME]`, and `[sync]` for all of them. No secret stands
 /// in it.

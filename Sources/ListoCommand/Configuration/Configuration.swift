@@ -1,4 +1,5 @@
 internal import Listo
+internal import TOML
 
 /// What a person told Listo once: where the reminders are, and how to look at them.
 struct Configuration: Sendable {

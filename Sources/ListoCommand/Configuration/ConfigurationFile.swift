@@ -1,5 +1,6 @@
 internal import Listo
 internal import Platform
+internal import TOML
 
 /// The file that holds the configuration: `config.toml`.
 struct ConfigurationFile {

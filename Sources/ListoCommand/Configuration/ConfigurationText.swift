@@ -1,4 +1,5 @@
 internal import Listo
+internal import TOML
 
 /// The configuration as text, in which lines are added and removed.
 struct ConfigurationText {

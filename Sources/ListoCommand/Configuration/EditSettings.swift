@@ -1,4 +1,5 @@
 internal import Listo
+internal import TOML
 
 /// How reminders are changed, as the configuration says it.
 struct EditSettings: Sendable {

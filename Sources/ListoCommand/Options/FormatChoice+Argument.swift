@@ -4,8 +4,16 @@ internal import Listo
 extension FormatChoice {
   /// - Throws: ValidationError that names the format, or the option, which may have been meant.
   init(argument: String) throws {
-    do throws(Problem) { try self.init(argument) } catch { throw ValidationError(error.reason) }
+    let name = argument.prefix { $0 != "+" }.lowercased()
+    let maps: [Format]
+    do throws(StoreError) { maps = try MapFolder.ofUser?.format(named: name).map { [$0] } ?? [] } catch {
+      throw ValidationError("\(StandardFolders.abbreviated(error.path)): \(error.reason).")
+    }
+    do throws(Problem) { try self.init(argument, maps: maps) } catch { throw ValidationError(error.reason) }
   }
+
+  /// The words for formats that are read, for completions.
+  static var readable: [String] { Format.all.filter(\.canRead).map(\.name) + ExportMap.names }
 
   /// Switches an option of the format on by the command's own option of that name: `--columns title` is
   /// `csv+columns=title`.
@@ -22,12 +30,19 @@ extension FormatChoice {
   }
 }
 
+extension MapFolder {
+  /// The folder in the configuration; nil where the system says no folder for that.
+  static var ofUser: MapFolder? { StandardFolders.configurationFolder.map { MapFolder($0 + "/maps") } }
+}
+
 extension FormatChoice.Problem {
   /// A sentence for people, with what may have been meant.
   var reason: String {
     switch self {
     case .unknownFormat(let word):
-      let near = UnknownName.guess(word, in: Format.all.flatMap { [$0.name] + $0.aliases })
+      let known =
+        Format.all.flatMap { [$0.name] + $0.aliases } + ExportMap.names + (MapFolder.ofUser?.names ?? [])
+      let near = UnknownName.guess(word, in: known)
       return "unknown format '\(word)'; \(near ?? "listo formats lists the formats.")"
     case .unknownOption(let word, let name):
       let known = Format.named(name)?.options.map(\.name) ?? []

@@ -11,7 +11,7 @@ struct ReadingOptions: ParsableArguments {
         + "files with the extensions of this format, if there are any. csv:table.txt gives the format of one "
         + "input.",
       valueName: "format"),
-    completion: .list(Format.all.filter(\.canRead).map(\.name)), transform: FormatChoice.init(argument:))
+    completion: .list(FormatChoice.readable), transform: FormatChoice.init(argument:))
   var from: FormatChoice?
 
   func validate() throws {

@@ -32,26 +32,3 @@ struct CSVMapping: Sendable {
     return values.first { CSVCell.value($0, of: id) == nil }
   }
 }
-
-extension CSVMapping {
-  /// Programs whose tables give a column or a number another meaning than other tables do. The marks are
-  /// names of columns (``CSVColumn/key(_:)``) that only the tables of that program have together.
-  private static let programs: [(marks: Set<String>, mappings: [CSVMapping])] = [
-    // Toodledo: 3 is the highest priority, -1 the lowest.
-    (
-      ["task", "context", "goal", "duetime"],
-      ["PRIORITY:priority(3=1,2=3,1=5,0=9,-1=0)", "FOLDER:list"].compactMap(Self.init)
-    ),
-    // ClickUp: 1 is urgent, 4 is low.
-    (
-      ["taskname", "spacename", "timespent"],
-      ["Priority:priority(1=1,2=3,3=5,4=9)"].compactMap(Self.init)
-    ),
-  ]
-
-  /// The mappings that the names of a header imply.
-  static func implied(by names: [String]) -> [CSVMapping] {
-    let keys = Set(names.map(CSVColumn.key))
-    return programs.first { keys.isSuperset(of: $0.marks) }?.mappings ?? []
-  }
-}

@@ -14,7 +14,7 @@ struct CSVHeader: Sendable {
   init(_ record: CSVRecords.Record, map: [CSVMapping] = []) {
     names = record.cells.map { String(decoding: $0, as: UTF8.self) }
     let map = Dictionary(
-      (CSVMapping.implied(by: names) + map).map { (CSVColumn.key($0.name), $0) },
+      map.map { (CSVColumn.key($0.name), $0) },
       uniquingKeysWith: { _, last in last })
     var found = names.map { map[CSVColumn.key($0)]?.column ?? CSVColumn.named($0) }
     // Beside a date of completion the column "Completed" says whether it is done.
@@ -321,7 +321,7 @@ package struct CSVReader: FormatReader {
       for index in 0..<record.count where !record.places[index].isEmpty {
         let isNamed = index < header.columns.count
         guard !isNamed || header.columns[index] == nil || unread.contains(index) else { continue }
-        CSVReader.keep(record[index], isNamed ? header.names[index] : String(index + 1), &component)
+        component.keep(cell: record[index], named: isNamed ? header.names[index] : String(index + 1))
       }
     }
   }
@@ -342,12 +342,6 @@ package struct CSVReader: FormatReader {
       }
       output.tell(ofRecord: [Diagnostic(.warning, .badValue, line: trouble.line, told)])
     }
-  }
-
-  private static func keep(_ cell: ArraySlice<UInt8>, _ name: String, _ component: inout ComponentText) {
-    component.raw(
-      named: "X-LISTO-CELL", TextValue.encode(String(decoding: cell, as: UTF8.self)),
-      parameters: [Parameter(name: "X-COLUMN", values: [name])])
   }
 
   private static func shown(_ cell: ArraySlice<UInt8>) -> String {

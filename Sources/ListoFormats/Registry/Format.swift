@@ -20,10 +20,13 @@ public struct Format: Sendable {
   /// Makes a writer; nil for a format that is only read, and for iCalendar, which is written by copying
   /// bytes.
   package let makeWriter: (@Sendable (FormatOptions, Losses) -> any FormatWriter)?
+  /// The map through which an export is read, as TOML; nil for other formats.
+  package let map: [UInt8]?
 
   /// - Parameter recognise: nil for a format that is known by its extension alone.
   init(
-    name: String, title: String, extensions: [String], holds: String, options: [FormatOption] = [],
+    map: [UInt8]? = nil, name: String, title: String, extensions: [String], holds: String,
+    options: [FormatOption] = [],
     capabilities: Capabilities,
     recognise: (@Sendable (_ name: String, _ beginning: ArraySlice<UInt8>) -> Likelihood)? = nil,
     makeReader: (@Sendable (FormatOptions) -> any FormatReader)? = nil,
@@ -32,7 +35,7 @@ public struct Format: Sendable {
     (self.name, self.title, self.extensions, self.holds) = (name, title, extensions, holds)
     (self.options, self.capabilities) = (options, capabilities)
     self.recognise = recognise ?? { name, _ in Recognition.has(name, extensions) ? .likely : .none }
-    (self.makeReader, self.makeWriter) = (makeReader, makeWriter)
+    (self.makeReader, self.makeWriter, self.map) = (makeReader, makeWriter, map)
   }
 
   /// Whether this is iCalendar, from and to which the other formats are converted.
@@ -86,6 +89,7 @@ public struct Format: Sendable {
     let lower = name.lowercased()
     return all.first { $0.name == lower } ?? all.first { $0.extensions.contains(lower) }
       ?? otherNames.first { $0.key == lower }.flatMap { alias in all.first { $0.name == alias.value } }
+      ?? ExportMap.builtIn(named: lower).map { Format($0) }
   }
 
   /// The format that a file of this name is written in: the first with its extension.

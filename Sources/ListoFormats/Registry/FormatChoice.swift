@@ -20,10 +20,15 @@ public struct FormatChoice: Sendable {
   }
 
   /// Parses the name or an extension of a format, with options after plus signs.
-  public init(_ text: String) throws(Problem) {
+  public init(_ text: String) throws(Problem) { try self.init(text, maps: []) }
+
+  /// The same, where maps of the user come before formats of the same name.
+  package init(_ text: String, maps: [Format]) throws(Problem) {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     let name = parts[0].hasPrefix(".") ? String(parts[0].dropFirst()) : parts[0]
-    guard let format = Format.named(name) else { throw .unknownFormat(parts[0]) }
+    guard let format = maps.first(where: { $0.name == name.lowercased() }) ?? Format.named(name) else {
+      throw .unknownFormat(parts[0])
+    }
     self.init(format)
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -43,6 +43,11 @@ package enum Recognition: Sendable {
       best = likelihood
       found.append(format)
     }
+    // Tables and objects of another program are that program's, whatever else they look like.
+    if found.allSatisfy({ !$0.columns.isEmpty }) {
+      let maps = MapRecognition.maps(of: beginning)
+      if !maps.isEmpty { found = maps }
+    }
     self =
       found.count > 1 ? .ambiguous(found) : found.first.map { .format($0) } ?? .unknown(nearest: similar)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Listo
+import TOML
 import Testing
 
 @testable import ListoCommand

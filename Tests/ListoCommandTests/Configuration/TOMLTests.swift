@@ -1,5 +1,6 @@
 import Foundation
 import ListoTestSupport
+import TOML
 import Testing
 
 @testable import ListoCommand

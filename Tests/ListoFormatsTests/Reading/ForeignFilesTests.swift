@@ -12,16 +12,17 @@ struct ForeignFilesTests {
     }
   }
 
-  /// To read one of them as reminders would lose most of it, or make reminders of none.
+  /// To read one of them as a format would lose most of it, or make reminders of none; some are known to a
+  /// map.
   @Test(arguments: jsons + xmls + tables)
   func areNotTakenForAFormat(_ file: File) {
-    #expect(Self.found(file.name, file.text) == "", "\(file.program)")
+    #expect(Self.found(file.name, file.text) == file.map, "\(file.program)")
   }
 
   /// A program that writes to a pipe has no name that would say more.
   @Test(arguments: jsons + xmls + tables)
   func norInAPipe(_ file: File) {
-    #expect(Self.found("-", file.text) == "", "\(file.program)")
+    #expect(Self.found("-", file.text) == file.map, "\(file.program)")
   }
 
   @Test(arguments: known)
@@ -57,9 +58,11 @@ struct ForeignFilesTests {
     let program: String
     let name: String
     let text: String
+    /// The map that knows it; empty for none.
+    let map: String
 
-    init(_ program: String, _ name: String, _ text: String) {
-      (self.program, self.name, self.text) = (program, name, text)
+    init(_ program: String, _ name: String, _ text: String, map: String = "") {
+      (self.program, self.name, self.text, self.map) = (program, name, text, map)
     }
 
     var testDescription: String { program }
@@ -68,25 +71,30 @@ struct ForeignFilesTests {
   private static let jsons = [
     File(
       "reminders-cli", "reminders.json",
-      #"[{"externalId":"A1","isCompleted":false,"list":"Home","priority":0,"title":"Milk","dueDate":"2026-12-01T09:00:00Z"}]"#
+      #"[{"externalId":"A1","isCompleted":false,"list":"Home","priority":0,"title":"Milk","dueDate":"2026-12-01T09:00:00Z"}]"#,
+      map: "reminders-cli"
     ),
     File(
       "reminders-cli, little", "reminders.json",
-      #"[{"externalId":"A1","isCompleted":true,"list":"Home","priority":0,"title":"Milk"}]"#),
+      #"[{"externalId":"A1","isCompleted":true,"list":"Home","priority":0,"title":"Milk"}]"#,
+      map: "reminders-cli"),
     File(
       "things.py", "things.json",
-      #"[{"uuid":"A1","type":"to-do","title":"Milk","status":"incomplete","area":"B","area_title":"Home","notes":"","start":"Anytime","start_date":null,"deadline":"2026-12-01","stop_date":null,"created":"2026-11-01 10:00:00","modified":"2026-11-01 10:00:00","index":1,"today_index":0}]"#
+      #"[{"uuid":"A1","type":"to-do","title":"Milk","status":"incomplete","area":"B","area_title":"Home","notes":"","start":"Anytime","start_date":null,"deadline":"2026-12-01","stop_date":null,"created":"2026-11-01 10:00:00","modified":"2026-11-01 10:00:00","index":1,"today_index":0}]"#,
+      map: "things"
     ),
     File(
       "Todoist's API", "tasks.json",
-      #"[{"id":"1","content":"Milk","description":"","project_id":"2","priority":4,"due":{"date":"2026-12-01"},"is_completed":false,"labels":[]}]"#
+      #"[{"id":"1","content":"Milk","description":"","project_id":"2","priority":4,"due":{"date":"2026-12-01"},"is_completed":false,"labels":[]}]"#,
+      map: "todoist-api"
     ),
     File(
       "Todoist's API, a page", "tasks.json",
       #"{"results":[{"id":"1","content":"Milk","checked":false}],"next_cursor":null}"#),
     File(
       "Todoist Sync", "sync.json",
-      #"{"full_sync":true,"items":[{"id":"1","content":"Milk","checked":false,"due":{"date":"2026-12-01"}}],"projects":[],"sync_token":"x"}"#
+      #"{"full_sync":true,"items":[{"id":"1","content":"Milk","checked":false,"due":{"date":"2026-12-01"}}],"projects":[],"sync_token":"x"}"#,
+      map: "todoist-sync"
     ),
     File(
       "Todoist Sync, items first", "sync.json",
@@ -105,7 +113,8 @@ struct ForeignFilesTests {
     ),
     File(
       "Google Keep", "Milk.json",
-      #"{"color":"DEFAULT","isTrashed":false,"isPinned":false,"isArchived":false,"listContent":[{"text":"Milk","isChecked":false}],"title":"Shopping","userEditedTimestampUsec":1764576000000000}"#
+      #"{"color":"DEFAULT","isTrashed":false,"isPinned":false,"isArchived":false,"listContent":[{"text":"Milk","isChecked":false}],"title":"Shopping","userEditedTimestampUsec":1764576000000000}"#,
+      map: "google-keep"
     ),
     File(
       "Google Takeout, places", "Saved Places.json",
@@ -129,7 +138,8 @@ struct ForeignFilesTests {
     ),
     File(
       "Microsoft To Do, a task", "task.json",
-      #"[{"@odata.etag":"1","importance":"normal","isReminderOn":false,"status":"notStarted","title":"Milk","createdDateTime":"2026-12-01T09:00:00Z","lastModifiedDateTime":"2026-12-01T09:00:00Z","id":"1","body":{"content":""}}]"#
+      #"[{"@odata.etag":"1","importance":"normal","isReminderOn":false,"status":"notStarted","title":"Milk","createdDateTime":"2026-12-01T09:00:00Z","lastModifiedDateTime":"2026-12-01T09:00:00Z","id":"1","body":{"content":""}}]"#,
+      map: "microsoft-todo"
     ),
     File(
       "Habitica", "habitica.json",

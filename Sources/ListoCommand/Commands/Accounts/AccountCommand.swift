@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Listo
 internal import Platform
+internal import TOML
 
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -54,7 +54,7 @@ struct AddCommand: ParsableCommand {
   @Option(
     name: [.customShort("f"), .long],
     help: ArgumentHelp("The format of standard input.", valueName: "format"),
-    completion: .list(Format.all.filter(\.canRead).map(\.name)), transform: FormatChoice.init(argument:))
+    completion: .list(FormatChoice.readable), transform: FormatChoice.init(argument:))
   var from: FormatChoice?
 
   @OptionGroup var places: PlaceOptions

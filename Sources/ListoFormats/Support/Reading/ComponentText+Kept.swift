@@ -23,6 +23,13 @@ extension ComponentText {
     ContentLineText.endLine(from: start, of: &lines)
   }
 
+  /// Keeps a cell, or the value of a key, that is no value of a field: `X-LISTO-CELL;X-COLUMN=Assignee:Ann`.
+  mutating func keep(cell: ArraySlice<UInt8>, named name: String) {
+    raw(
+      named: Property.keptCellName, TextValue.encode(String(decoding: cell, as: UTF8.self)),
+      parameters: [Parameter(name: "X-COLUMN", values: [name])])
+  }
+
   mutating func tell(_ code: Diagnostic.Code, _ line: Int?, _ reason: String) {
     let number = line ?? self.line
     problems.append(
@@ -36,4 +43,12 @@ extension ComponentText {
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: bytes.prefix(60).map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
   }
+}
+
+extension Property {
+  /// The property in which a cell or the value of a key is kept that is no value of a field.
+  fileprivate static let keptCellName = "X-LISTO-CELL"
+
+  /// It holds such a cell.
+  package var isKeptCell: Bool { id == .other && name == Self.keptCellName }
 }

@@ -1,5 +1,5 @@
 /// Reads the pieces of a TOML document from its bytes.
-struct TOMLScanner {
+package struct TOMLScanner {
   private let bytes: [UInt8]
   private var index = 0
   private(set) var line = 1
@@ -127,7 +127,8 @@ struct TOMLScanner {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  static func isBare(_ byte: UInt8) -> Bool {
+  /// A byte that a key may have without quotes.
+  package static func isBare(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
     default: false

@@ -3,8 +3,8 @@
 /// The package TOMLKit 0.6.0 was tried: it sorts the keys of a table, does not tell the line of a value that
 /// is well written and yet wrong, writes no comment again, and costs 1.4 ms at every start and 15 MB in the
 /// file of the command.
-struct TOMLDocument: Sendable {
-  indirect enum Value: Sendable, Hashable {
+package struct TOMLDocument: Sendable {
+  package indirect enum Value: Sendable, Hashable {
     case string(String)
     case integer(Int)
     case boolean(Bool)
@@ -14,7 +14,7 @@ struct TOMLDocument: Sendable {
     case table([Member])
 
     /// The value as people read it: a text without quotes.
-    var text: String {
+    package var text: String {
       switch self {
       case .string(let text), .float(let text), .date(let text): text
       case .integer(let number): "\(number)"
@@ -27,43 +27,47 @@ struct TOMLDocument: Sendable {
     }
   }
 
-  struct Member: Sendable, Hashable {
-    let key: [String]
-    let value: Value
+  package struct Member: Sendable, Hashable {
+    package let key: [String]
+    package let value: Value
   }
 
   /// A key and its value, as they stand in the file.
-  struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The names of the tables that it stands in, then its own.
-    let path: [String]
-    let value: Value
+    package let path: [String]
+    package let value: Value
     /// From 1 on: of the key, and of the end of the value.
-    let lines: ClosedRange<Int>
+    package let lines: ClosedRange<Int>
     /// Written with a dot, outside of the table that its path names.
-    let isDotted: Bool
+    package let isDotted: Bool
   }
 
   /// `[name]` on a line of its own; with two brackets an element of an array.
-  struct Header: Sendable, Hashable {
-    let path: [String]
-    let line: Int
-    let isElement: Bool
+  package struct Header: Sendable, Hashable {
+    package let path: [String]
+    package let line: Int
+    package let isElement: Bool
   }
 
-  var entries: [Entry] = []
-  var headers: [Header] = []
+  package var entries: [Entry] = []
+  package var headers: [Header] = []
 
   /// What is wrong, and where.
-  struct Problem: Error, Sendable, Hashable {
+  package struct Problem: Error, Sendable, Hashable {
     /// From 1 on.
-    let line: Int
+    package let line: Int
     /// In characters, from 1 on.
-    let column: Int
-    let reason: String
+    package let column: Int
+    package let reason: String
+
+    package init(line: Int, column: Int, reason: String) {
+      (self.line, self.column, self.reason) = (line, column, reason)
+    }
   }
 
   /// - Throws: ``Problem``, the first that there is.
-  init(_ bytes: [UInt8]) throws(Problem) {
+  package init(_ bytes: [UInt8]) throws(Problem) {
     var scanner = try TOMLScanner(bytes)
     var names = TOMLNames()
     var table: [String] = []

@@ -1,0 +1,68 @@
+internal import ListoModel
+
+/// The form of a kind of record: which of its values are which fields, and which records it holds.
+final class MapForm: Sendable {
+  /// A key, and the values that it may have, in small letters; `*` stands for any, and `*-*` for those with a
+  /// hyphen.
+  struct Condition: Sendable {
+    let path: MapPath
+    let values: Set<String>
+    /// The texts of which a value may hold one.
+    let inner: [String]
+
+    init(path: MapPath, values: Set<String>) {
+      (self.path, self.values) = (path, values)
+      inner = values.filter { $0.count > 2 && $0.hasPrefix("*") && $0.hasSuffix("*") }
+        .map { String($0.dropFirst().dropLast()) }
+    }
+  }
+
+  /// The records within a record: its subtasks.
+  struct Children: Sendable {
+    let source: MapSource
+    /// Nil where they have the form of the record that holds them.
+    let form: MapForm?
+    /// Of a text the marks before each subtask, and the status that each of them means.
+    let items: [(mark: String, status: Status)]
+  }
+
+  /// The fields, each with its sources in order of preference.
+  let fields: [(id: FieldID, sources: [MapSource])]
+  /// The title of the record's list, and an identifier that tells lists of one title apart.
+  let list, listID: [MapSource]
+  /// An identifier that only counts within the file.
+  let localID: [MapSource]
+  /// Each of these must hold.
+  let only: [Condition]
+  /// None of these may hold.
+  let skip: [Condition]
+  let children: [Children]
+  /// The keys that the map names: others are kept as text, and reported.
+  let known: Set<String>
+  /// The keys that the map uses or ignores: the values of all others are kept as text.
+  let ignored: Set<String>
+
+  init(
+    fields: [(id: FieldID, sources: [MapSource])], list: [MapSource] = [], listID: [MapSource] = [],
+    localID: [MapSource] = [], only: [Condition] = [], skip: [Condition] = [], children: [Children] = [],
+    keep: [String] = [], ignore: [String] = []
+  ) {
+    (self.fields, self.list, self.listID, self.localID) = (fields, list, listID, localID)
+    (self.only, self.skip, self.children) = (only, skip, children)
+    let sources = fields.flatMap(\.sources) + list + listID + localID + children.map(\.source)
+    let paths = sources.flatMap(\.paths) + (only + skip).map(\.path)
+    ignored = Set(paths.compactMap(\.firstKey) + ignore)
+    known = ignored.union(keep)
+  }
+
+  /// The paths of conditions, of this form and of the forms of its subtasks.
+  var allConditions: [MapPath] {
+    (only + skip).map(\.path) + children.flatMap { $0.form?.allConditions ?? [] }
+  }
+
+  /// The sources of this form and of the forms of its subtasks.
+  var allSources: [MapSource] {
+    fields.flatMap(\.sources) + list + listID + localID + children.map(\.source)
+      + children.flatMap { $0.form?.allSources ?? [] }
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import ICalendar
+import ListoFormats
+import ListoModel
+import ListoTestSupport
+import Testing
+
+/// Maps: how they are written, what is wrong with one, and that no export can do harm through one.
+struct MapTests {
+  private static func read(
+    _ toml: String, _ export: String, line: Int = #line
+  ) throws -> (reminders: [Reminder], lists: [String?], problems: [Diagnostic]) {
+    let format = Format(try ExportMap(Array(toml.utf8), name: "test"))
+    let (bytes, problems) = try format.iCalendar(of: Array(export.utf8))
+    let calendars = try CalendarFile(reading: MemorySource(bytes), file: "test").calendars
+    return (calendars.flatMap(\.reminders), calendars.map(\.context.title), problems)
+  }
+
+  // MARK: Files
+
+  /// Package.swift, the folder and the table of maps name the same files.
+  @Test func eachMapIsEmbedded() throws {
+    let folder = Corpus.root + "/Sources/ListoFormats/Maps/Exports"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).map {
+      $0.replacing(".toml", with: "")
+    }
+    #expect(Set(files) == Set(ExportMap.names))
+    let package = String(decoding: try Corpus.bytes(Corpus.root + "/Package.swift"), as: UTF8.self)
+    for name in files { #expect(package.contains("\"\(name)\""), "\(name)") }
+    #expect(Format.maps.count == files.count)
+    for map in Format.maps {
+      #expect(Format.named(map.name)?.title == map.title)
+      #expect(!Format.all.contains { $0.name == map.name })
+    }
+  }
+
+  @Test(arguments: [
+    ("records = 3", 1, "a path"),
+    ("records = \"$[*]\"\nmarks = [\"a..b\"]", 2, "a path"),
+    ("records = \"$[*]\"\n[fields]\ntittle = \"t\"", 3, "did you mean 'title'?"),
+    ("records = \"$[*]\"\n[fields]\nnotes = \"n\"", 3, "title is missing"),
+    ("records = \"tasks[*]\"\n[fields]\ntitle = \"t\"", 1, "must begin with $"),
+    ("[fields]\ntitle = \"t\"", 1, "records"),
+    ("records = \"$[*]\"\n[fields]\ntitle = { kee = \"t\" }", 3, "key"),
+    (
+      "records = \"$[*]\"\n[fields]\ntitle = \"t\"\nstatus = { key = \"s\", words = { x = \"perhaps\" } }", 4,
+      "perhaps"
+    ),
+    (
+      "records = \"$[*]\"\n[fields]\ntitle = \"t\"\ndue = { key = \"d\", date = \"julian\" }", 4,
+      "milliseconds"
+    ),
+    ("records = \"$[*]\"\n[fields]\ntitle = { key = \"l\", in = \"$.lists[*]\" }", 3, "on = "),
+    ("records = \"$[*]\"\n[fields\ntitle = \"t\"", 2, "]"),
+    ("format = \"yaml\"\nrecords = \"$[*]\"\n[fields]\ntitle = \"t\"", 1, "json"),
+  ])
+  func aBrokenMapSaysWhereAndWhy(_ toml: String, _ line: Int, _ words: String) {
+    #expect {
+      try ExportMap(Array(toml.utf8), name: "test")
+    } throws: { error in
+      guard let problem = error as? ExportMap.Problem else { return false }
+      #expect(problem.line == line, "\(problem)")
+      #expect(problem.reason.contains(words), "\(problem)")
+      return true
+    }
+  }
+
+  /// The manual's maps read the exports that stand before them.
+  @Test func theExamplesOfTheManualAreRead() throws {
+    let page = String(decoding: try Corpus.bytes(Corpus.root + "/man/listo-maps.5"), as: UTF8.self)
+    let blocks = page.split(separator: ".Bd -literal -offset indent\n").dropFirst().map { block in
+      String(block[..<(block.firstRange(of: ".Ed")?.lowerBound ?? block.endIndex)])
+    }
+    let examples = blocks.indices.filter { blocks[$0].hasPrefix("title = ") }
+    try #require(examples.count == 3)
+    let read = try examples.map { try Self.read(blocks[$0], blocks[$0 - 1]) }
+    for result in read {
+      #expect(!result.problems.contains { $0.severity == .warning }, "\(result.problems)")
+    }
+    #expect(read.map { $0.reminders.count } == [2, 2, 2])
+    #expect(read[0].reminders.map(\.status) == [.needsAction, .cancelled])
+    #expect(read[0].reminders[0].priority == 1 && read[0].reminders[0].tags == ["home", "money"])
+    #expect(read[1].lists == ["House"] && read[1].reminders[0].tags == ["Next"])
+    #expect(read[1].reminders[1].parent == "c1" && read[1].reminders[1].status == .completed)
+    #expect(read[2].reminders[1].due?.description == "2026-12-05T09:00:00")
+    #expect(read[2].reminders[1].parent == read[2].reminders[0].uid)
+  }
+
+  // MARK: Language
+
+  @Test func listsAreTakenFromWhatHoldsTheRecords() throws {
+    let result = try Self.read(
+      """
+      records = "$.boards[*].cards[*]"
+      [fields]
+      title = "t"
+      list = "^.name"
+      tags = { key = "labels[*]", in = "$.labels[*]", on = "id", take = ["name", "color"] }
+      """,
+      """
+      {"boards": [{"cards": [{"t": "A", "labels": [1, 2]}], "name": "Behind"}, {"name": "Before", "cards": [{"t": "B"}]}],
+       "labels": [{"id": 1, "name": "one"}, {"id": 2, "name": "", "color": "red"}]}
+      """)
+    #expect(result.lists == ["Behind", "Before"])
+    #expect(result.reminders.map(\.tags) == [["one", "red"], []])
+  }
+
+  @Test func wordsMayStandForNothingAndForAnythingElse() throws {
+    let result = try Self.read(
+      """
+      records = "$[*]"
+      [fields]
+      title = "t"
+      status = [{ key = "gone", words = { true = "cancelled", "*" = "" } }, { key = "s", words = { fin = "completed", "*" = "in-process" } }]
+      """,
+      #"[{"t":"A","gone":true,"s":"fin"},{"t":"B","gone":false,"s":"fin"},{"t":"C","s":"other"}]"#)
+    #expect(result.reminders.map(\.status) == [.cancelled, .completed, .inProcess])
+  }
+
+  @Test func subtasksWithoutIdentifiersAreBelowTheirParents() throws {
+    let result = try Self.read(
+      """
+      records = "$[*]"
+      [fields]
+      title = "t"
+      [[children]]
+      at = "parts[*]"
+      """,
+      #"[{"t":"A","parts":[{"t":"B","parts":[{"t":"C"}]}]},{"t":"A","parts":[{"t":"B","parts":[{"t":"C"}]}]}]"#
+    )
+    let titles = Dictionary(grouping: result.reminders, by: \.uid)
+    #expect(titles.count == 6)
+    for reminder in result.reminders where reminder.title != "A" {
+      let parent = result.reminders.first { $0.uid == reminder.parent }?.title
+      #expect(parent == (reminder.title == "B" ? "A" : "B"))
+    }
+  }
+
+  // MARK: Harm
+
+  /// Subtasks that hold each other without end, parents in a circle, and paths through everything end.
+  @Test func hostileExportsEnd() throws {
+    var nested = #"{"t":"x"}"#
+    for _ in 0..<300 { nested = #"{"t":"x","parts":[\#(nested)]}"# }
+    let deep = try Self.read(
+      "records = \"$[*]\"\n[fields]\ntitle = \"t\"\n[[children]]\nat = \"parts[*]\"", "[\(nested)]")
+    #expect(!deep.reminders.isEmpty)
+
+    let circle = try Self.read(
+      "records = \"$[*]\"\n[fields]\nid = \"i\"\nparent = \"p\"\ntitle = \"t\"",
+      #"[{"i":1,"p":2,"t":"A"},{"i":2,"p":1,"t":"B"},{"i":3,"p":9,"t":"C"}]"#)
+    #expect(circle.reminders.count == 3)
+    #expect(circle.problems.contains { $0.code == .badValue && $0.message.contains("parent") })
+
+    let wide = "[" + Array(repeating: #"{"t":[["a","b"],["c"]]}"#, count: 2_000).joined(separator: ",") + "]"
+    let many = try Self.read("records = \"$[*]\"\n[fields]\ntitle = \"t\"\ntags = \"t.*.*\"", wide)
+    #expect(many.reminders.count == 2_000)
+  }
+
+  /// A join of 20,000 records with as many takes time for each, and not for each pair.
+  @Test func joinsGrowWithTheRecords() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let cards = (0..<count).map { #"{"t":"card \#($0)","l":\#($0)}"# }.joined(separator: ",")
+      let lists = (0..<count).map { #"{"id":\#($0),"name":"list \#($0 % 10)"}"# }.joined(separator: ",")
+      let start = ContinuousClock.now
+      let result = try Self.read(
+        """
+        records = "$.cards[*]"
+        [fields]
+        title = "t"
+        list = { key = "l", in = "$.lists[*]", on = "id", take = "name" }
+        """, "{\"cards\":[\(cards)],\"lists\":[\(lists)]}")
+      #expect(result.reminders.count == count && result.lists.count == 10)
+      return Double((ContinuousClock.now - start).components.attoseconds) / 1e18
+        + Double((ContinuousClock.now - start).components.seconds)
+    }
+    let (few, many) = (try seconds(2_000), try seconds(20_000))
+    #expect(many < max(few, 0.05) * 40, "\(few) s, \(many) s")
+  }
+
+  /// Nothing of an export is taken for another one: each map reads an empty document of its kind, and says
+  /// that it has no records.
+  @Test(arguments: ExportMap.names) func anotherExportHasNoRecords(_ name: String) throws {
+    let format = try #require(Format.named(name))
+    for text in [#"{"something":[{"else":1}]}"#, "a,b\n1,2\n", "<x><y>1</y></x>", ""] {
+      let (_, problems) = try format.iCalendar(of: Array(text.utf8))
+      #expect(problems.contains { $0.code == .badSyntax }, "\(name): \(text)")
+    }
+  }
+}
