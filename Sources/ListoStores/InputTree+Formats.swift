@@ -20,6 +20,9 @@ extension InputTree {
     guard !Format.iCalendar.claims(input.fileName) else { return nil }
     var beginning: [UInt8] = []
     try input.randomAccess().read(Recognition.window, at: 0, into: &beginning)
+    if PackedContent(beginning: beginning[...]) == .zip {
+      throw StoreError(.unreadable, path: input.name, reason: ZipNames.advice(input))
+    }
     switch Recognition(name: input.fileName, beginning: beginning[...]) {
     case .format(let format): return format
     case .unknown: return nil

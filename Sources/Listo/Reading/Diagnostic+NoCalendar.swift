@@ -9,17 +9,13 @@ private enum Lookalike {
   case json
   case xml
   case utf32
-  /// An archive, and the files in it that may have reminders.
-  case zip([String])
   /// Text that no extension says more of.
   case text
 
   init?(_ input: Input) {
     var start: [UInt8] = []
     try? input.randomAccess().read(Recognition.window, at: 0, into: &start)
-    if start.starts(with: ZipNames.beginning) {
-      self = .zip(ZipNames.readable(in: input))
-    } else if case .unknown(let nearest) = Recognition(name: input.fileName, beginning: start[...]),
+    if case .unknown(let nearest) = Recognition(name: input.fileName, beginning: start[...]),
       !nearest.isEmpty
     {
       self = .similar(
@@ -57,14 +53,13 @@ extension Diagnostic {
       case .json:
         (
           .noCalendar,
-          "this JSON has no reminders in a known format; listo formats lists the formats"
+          "this JSON has no reminders in a known format; a map can describe it (man listo-maps)"
         )
       case .xml:
         (
           .noCalendar,
           "this XML has no reminders in a known format; xCal has the namespace urn:ietf:params:xml:ns:icalendar-2.0"
         )
-      case .zip(let names): (.noCalendar, archive(names))
       case .utf32: (.notUTF8, TextEncoding.utf32Advice)
       case .text:
         (
@@ -74,17 +69,6 @@ extension Diagnostic {
       case nil: (.noCalendar, "there is no calendar in it (no BEGIN:VCALENDAR)")
       }
     return Diagnostic(.warning, code, file: input.name, reason)
-  }
-
-  /// The most files of an archive that are named.
-  private static let namedFiles = 5
-
-  private static func archive(_ names: [String]) -> String {
-    let advice = "this is a zip archive; unpack it first"
-    guard !names.isEmpty else { return advice }
-    let more = names.count - namedFiles
-    let list = names.prefix(namedFiles).joined(separator: ", ") + (more > 0 ? " and \(more) others" : "")
-    return "\(advice), then read \(list)"
   }
 
   /// Of a file without any calendar it says no more than that: a note, or a picture, is no damaged calendar.

@@ -51,6 +51,7 @@ struct CheckCommand: ParsableCommand {
         listo check ~/Calendars | grep unknown-zone
         listo check Export.ics --json | jq -r .code | sort | uniq -c
         listo check --duplicates ~/Calendars
+        listo convert Export.ics -o tasks.csv -q
         listo check tasks.csv -f csv --limit 3
         listo check --quiet Export.ics && cp Export.ics ~/Calendars/
       """)

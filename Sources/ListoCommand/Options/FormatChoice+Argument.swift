@@ -7,7 +7,9 @@ extension FormatChoice {
     let name = argument.prefix { $0 != "+" }.lowercased()
     let maps: [Format]
     do throws(StoreError) { maps = try MapFolder.ofUser?.format(named: name).map { [$0] } ?? [] } catch {
-      throw ValidationError("\(StandardFolders.abbreviated(error.path)): \(error.reason).")
+      throw ValidationError(
+        "\(StandardFolders.abbreviated(error.path)): \(error.reason)\(error.reason.hasSuffix("?") ? "" : ".")"
+      )
     }
     do throws(Problem) { try self.init(argument, maps: maps) } catch { throw ValidationError(error.reason) }
   }

@@ -55,7 +55,7 @@ struct MapReport: Sendable {
       output.tell(ofRecord: [
         Diagnostic(
           .note, .notATask, line: nil,
-          "\(skipped) record\(skipped == 1 ? " is" : "s are") left out: deleted, or no task")
+          "\(skipped) record\(skipped == 1 ? " is" : "s are") left out, as the map or an option says")
       ])
     }
   }

@@ -1,18 +1,26 @@
 internal import ICalendar
 internal import ListoFormats
-internal import ListoStores
 
 /// The names of the files in a zip archive (PKWARE APPNOTE 4.3.12), which Listo does not unpack.
 enum ZipNames {
-  /// An archive is a file that begins with this.
-  static let beginning: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
-
   /// Reads so much of the end of an archive, where its names are.
   private static let window = 1 << 18
 
+  /// The most files that are named.
+  private static let namedFiles = 5
+
+  /// The advice to unpack the archive, with the files in it that may have reminders.
+  static func advice(_ input: Input) -> String {
+    let names = readable(in: input)
+    guard !names.isEmpty else { return PackedContent.zip.advice }
+    let more = names.count - namedFiles
+    let list = names.prefix(namedFiles).joined(separator: ", ")
+    return PackedContent.zip.advice + ", then read \(list)" + (more > 0 ? " and \(more) others" : "")
+  }
+
   /// The files in the archive that may have reminders, by their extensions; empty if the names cannot be
   /// read.
-  static func readable(in input: Input) -> [String] {
+  private static func readable(in input: Input) -> [String] {
     guard let size = input.size, size > 22 else { return [] }
     var end: [UInt8] = []
     let start = max(0, size - window)
