@@ -73,7 +73,10 @@ struct FormatsCommand: ParsableCommand {
     }
     let exports = maps.map { [StyledText($0.name, .bold), StyledText($0.title), StyledText($0.holds)] }
     return AlignedRows.lines([names.map { StyledText($0, .dim) }] + rows, surface)
-      + [StyledLine(), StyledLine([StyledText("Exports of other programs, which are read through maps:")])]
+      + [StyledLine()]
+      + Wrapping.lines(
+        "Exports of other programs, which are read through maps:", width: surface.width, .plain,
+        surface.glyphs)
       + [StyledLine()] + AlignedRows.lines(exports, surface)
   }
 

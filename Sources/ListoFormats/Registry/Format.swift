@@ -65,6 +65,7 @@ public struct Format: Sendable {
     .todoist,
     .markdown,
     .org,
+    .taskPaper,
     .vCalendar,
     .html,
   ]
