@@ -59,5 +59,5 @@ package struct ExportMap: Sendable {
   }
 
   /// The paths of the records to which others are joined.
-  var joined: [MapPath] { form.allSources.compactMap { $0.join?.records } }
+  var joined: Set<MapPath> { Set(form.allSources.compactMap { $0.join?.records }) }
 }

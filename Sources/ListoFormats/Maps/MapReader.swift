@@ -10,6 +10,9 @@ package struct MapReader: FormatReader {
   private var stage: JSONStage<MapContext, MapEntry?>?
   private var report: MapReport
   private let outerKeys: Set<String>
+  /// Records refer to others, or to what holds them.
+  private let needsAll: Bool
+  private let joined: Set<MapPath>
 
   // Where records refer to others, all of it.
   private var held: [(node: JSONNode, outer: [Int])] = []
@@ -22,7 +25,7 @@ package struct MapReader: FormatReader {
     self.map = map
     context = MapContext(map)
     report = MapReport(map: map)
-    outerKeys = map.outerKeys
+    (outerKeys, needsAll, joined) = (map.outerKeys, map.needsAll, map.joined)
   }
 
   package mutating func read(
@@ -47,7 +50,7 @@ package struct MapReader: FormatReader {
   private mutating func take(
     _ node: JSONNode, _ outer: [Int], size: Int, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    guard !map.needsAll else { return held.append((node, outer)) }
+    guard !needsAll else { return held.append((node, outer)) }
     let context = context
     let results = stage?.take(.value(node), size: size, in: context) ?? []
     _ = try write(results, &output)
@@ -97,7 +100,7 @@ package struct MapReader: FormatReader {
     _ input: inout TextFeed, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     var targets = map.records.map { Target(steps: $0.steps[...], table: nil) }
-    for path in Set(map.joined) where map.needsAll {
+    for path in joined {
       targets.append(Target(steps: path.steps[...], table: path))
     }
     try JSONReader.forEachText(in: &input, "an export of \(map.title)") {
@@ -156,15 +159,15 @@ package struct MapReader: FormatReader {
     _ targets: [Target], _ outer: [Int], _ json: inout JSONReader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     let own = objects.count
-    if map.needsAll { objects.append([]) }
+    if needsAll { objects.append([]) }
     try json.forEachMember(lists: []) { (json, name, token) throws(ICalendarError) in
       let inner = targets.compactMap { $0.member(name) }
-      if map.needsAll, inner.isEmpty, outerKeys.contains(name) {
+      if needsAll, inner.isEmpty, outerKeys.contains(name) {
         if let value = try json.node(token) {
           objects[own].append(JSONNode.Member(key: name, value: value))
         }
       } else {
-        try visit(token, inner, map.needsAll ? outer + [own] : [], &json, &output)
+        try visit(token, inner, needsAll ? outer + [own] : [], &json, &output)
       }
     }
   }
@@ -172,7 +175,7 @@ package struct MapReader: FormatReader {
   private mutating func elements(
     _ targets: [Target], _ outer: [Int], _ json: inout JSONReader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    if !map.needsAll, targets.count == 1, targets[0].steps.elementsEqual([.each]) {
+    if !needsAll, targets.count == 1, targets[0].steps.elementsEqual([.each]) {
       // The usual export: records that stand one behind the other.
       return try json.forEachPiece { (json, piece) throws(ICalendarError) in
         let context = context
@@ -198,7 +201,7 @@ package struct MapReader: FormatReader {
   private mutating func readXML(
     _ input: inout TextFeed, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    let tables = Set(map.joined.map(\.names))
+    let tables = Set(joined.map(\.names))
     var elements = MapElements(
       wanted: tables.union(map.records.map(\.names)), itemSize: output.limits[.itemSize])
     let reader = XMLEventReader(isUTF8: true, tellsAttributes: true)
@@ -206,7 +209,7 @@ package struct MapReader: FormatReader {
       let found = reader.read(block, isLast: false)
       for index in 0..<found.events.count {
         guard let (path, node) = elements.take(found.events[index]) else { continue }
-        for table in map.joined where table.names == path { self.tables[table, default: []].append(node) }
+        for table in joined where table.names == path { self.tables[table, default: []].append(node) }
         if map.records.contains(where: { $0.names == path }) { try take(node, [], size: 1024, &output) }
       }
       if let problem = found.problem {
@@ -248,7 +251,7 @@ package struct MapReader: FormatReader {
     for record in records where !record.isEmpty {
       if let problem = record.problem { output.diagnose(.badSyntax, line: record.line, problem) }
       let node = header.node(record)
-      for table in map.joined where map.needsAll { tables[table, default: []].append(node) }
+      for table in joined { tables[table, default: []].append(node) }
       try take(node, [], size: record.size, &output)
     }
     records.removeAll(keepingCapacity: true)

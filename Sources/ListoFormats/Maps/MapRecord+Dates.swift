@@ -35,7 +35,7 @@ extension MapRecord {
 
   private static func value(_ text: String, _ order: DateOrder?) -> Moment? {
     // Things writes 2026-12-01@09:30.
-    let text = text.replacing("@", with: "T")
+    let text = text.utf8.contains(0x40) ? text.replacing("@", with: "T") : text
     guard case .moment(let moment)? = CSVCell.value(text, of: .due, dates: order) else { return nil }
     return moment
   }
