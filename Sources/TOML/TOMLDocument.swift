@@ -53,7 +53,7 @@ package struct TOMLDocument: Sendable {
   package var entries: [Entry] = []
   package var headers: [Header] = []
 
-  /// What is wrong, and where.
+  /// A fault of the text, with its place.
   package struct Problem: Error, Sendable, Hashable {
     /// From 1 on.
     package let line: Int
@@ -97,7 +97,7 @@ package struct TOMLDocument: Sendable {
   }
 }
 
-/// Which names were given, and what to: a name means one thing.
+/// The names that were given, with their meanings: a name means one thing.
 struct TOMLNames {
   private enum Meaning {
     case value

@@ -4,14 +4,14 @@ package struct TOMLScanner {
   private var index = 0
   private(set) var line = 1
   private var lineStart = 0
-  /// How deep arrays and tables may stand in one another, and how many names a key may have.
+  /// The most levels of arrays and tables in one another, and the most names of a key.
   private static let deepest = 32
 
   /// A place in the text that may be at fault. Its column is counted once it is: a line may hold any number
   /// of places.
   struct Place {
     let line: Int
-    /// What stands before it on its line.
+    /// The text before it on its line.
     let before: ArraySlice<UInt8>
 
     func problem(_ reason: String) -> TOMLDocument.Problem {

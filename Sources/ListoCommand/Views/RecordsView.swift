@@ -4,7 +4,7 @@ internal import Listo
 struct RecordsView {
   let catalog: Catalog
   let surface: Surface
-  /// Where in their files the components of converted inputs stand.
+  /// The lines of components in the files that converted inputs were read from.
   let lines: [String: LineMap]
   let limit: Int
 

@@ -151,7 +151,8 @@ private struct MapTable {
     try fields.finish()
     return MapForm(
       fields: found, list: list, listID: listID, localID: localID, only: try conditions("only"),
-      skip: try conditions("skip"), children: try children(), keep: try texts("keep"),
+      skip: try conditions("skip"), through: try conditions("through"), children: try children(),
+      keep: try texts("keep"),
       ignore: try texts("ignore"))
   }
 
@@ -178,7 +179,8 @@ private struct MapTable {
     var children: [MapForm.Children] = []
     for element in elements {
       var table = try MapTable(element, "[[children]]")
-      guard let source = try table.sources("at", of: nil).first else {
+      let sources = try table.sources("at", of: nil)
+      guard !sources.isEmpty else {
         throw ExportMap.Problem(
           line: element.line, reason: "[[children]] needs at = \"…\", the path of subtasks")
       }
@@ -186,7 +188,7 @@ private struct MapTable {
       let hasForm = table.members.contains { $0.name == "fields" }
       let form = hasForm ? try table.form() : nil
       try table.finish()
-      children.append(MapForm.Children(source: source, form: form, items: items))
+      children.append(MapForm.Children(sources: sources, form: form, items: items))
     }
     return children
   }

@@ -9,7 +9,7 @@ package struct ExportMap: Sendable {
   /// The kind of file.
   enum Kind: String, Sendable, CaseIterable { case json, csv, xml }
 
-  /// What is wrong with a map, and where.
+  /// A fault of a map, with its line.
   package struct Problem: Error, Sendable, Hashable {
     /// Counted from 1.
     package let line: Int

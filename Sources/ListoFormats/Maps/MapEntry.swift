@@ -12,6 +12,8 @@ struct MapEntry: Sendable {
       case asked
       /// The value is none of the field.
       case bad(FieldID)
+      /// The subtasks are nested too deep.
+      case deep
     }
 
     let key: String
@@ -25,14 +27,13 @@ struct MapEntry: Sendable {
   private(set) var list, listID: String?
   private(set) var kept: [Kept] = []
   private(set) var children: [MapEntry] = []
-  /// How many records in it the map leaves out.
+  /// The number of records in it that the map leaves out.
   private(set) var skipped = 0
-  private let kind: ComponentKind
 
   var line: Int { component.line }
 
-  /// Records nest no deeper.
-  private static let depthLimit = 32
+  /// Subtasks below that level are kept as text.
+  static let depthLimit = 32
 
   /// Nil for a record that the map leaves out.
   ///
@@ -45,23 +46,33 @@ struct MapEntry: Sendable {
     guard record.isWanted(form, context) else { return nil }
     var reading = FieldReading(record: record, context: context)
     reading.read(form)
-    (fields, kept, kind) = (reading.fields, reading.kept, .vtodo)
+    (fields, kept) = (reading.fields, reading.kept)
     if let parent, !fields.has(.parent) { fields[.parent] = .text(parent) }
     if !context.map.listsAreTags {
       list = record.firstText(form.list, context)
       listID = record.firstText(form.listID, context)
     }
     kept += Self.unknown(record.node, form)
+    if depth == Self.depthLimit { kept += Self.tooDeep(record, form, context) }
     component = Self.component(fields, kept, line: record.line)
     guard depth < Self.depthLimit, !form.children.isEmpty else { return }
-    let uid = component.uid
+    addChildren(of: record, form, context, parent: component.uid, depth: depth + 1)
+  }
+
+  /// - Parameters:
+  ///   - parent: the UID of the reminder that the subtasks belong to.
+  ///   - depth: how many records hold them.
+  private mutating func addChildren(
+    of record: MapRecord, _ form: MapForm, _ context: MapContext, parent: String, depth: Int
+  ) {
     for kind in form.children {
+      let own = kind.form ?? form
       for child in Self.records(kind, of: record, context) {
         if let text = child.text {
-          children.append(MapEntry(text.title, text.status, line: record.line, parent: uid))
-        } else if let entry = MapEntry(
-          child.record, kind.form ?? form, context, parent: uid, depth: depth + 1)
-        {
+          children.append(MapEntry(text.title, text.status, line: record.line, parent: parent))
+        } else if child.record.isPassedThrough(own, context), depth < Self.depthLimit {
+          addChildren(of: child.record, own, context, parent: parent, depth: depth + 1)
+        } else if let entry = MapEntry(child.record, own, context, parent: parent, depth: depth) {
           children.append(entry)
         } else {
           skipped += 1
@@ -72,7 +83,6 @@ struct MapEntry: Sendable {
 
   /// A subtask that is a text.
   private init(_ title: String, _ status: Status, line: Int, parent: String) {
-    kind = .vtodo
     fields[.title] = .text(title)
     fields[.status] = .text(status.word)
     fields[.parent] = .text(parent)
@@ -102,6 +112,15 @@ struct MapEntry: Sendable {
 
   // MARK: Subtasks
 
+  /// The subtasks of a record that is as deep as records are read.
+  private static func tooDeep(_ record: MapRecord, _ form: MapForm, _ context: MapContext) -> [Kept] {
+    form.children.flatMap { kind -> [Kept] in
+      guard let (source, nodes) = record.firstNodes(kind.sources, context) else { return [] }
+      let key = source.keys.first?.text ?? "children"
+      return nodes.map { Kept(key: key, reason: .deep, value: MapRecord.whole($0)) }
+    }
+  }
+
   private struct Child {
     let record: MapRecord
     /// Of a text its title and status.
@@ -111,13 +130,14 @@ struct MapEntry: Sendable {
   private static func records(
     _ kind: MapForm.Children, of record: MapRecord, _ context: MapContext
   ) -> [Child] {
-    record.nodes(kind.source, context).flatMap { node -> [Child] in
+    guard let (source, nodes) = record.firstNodes(kind.sources, context) else { return [] }
+    return nodes.flatMap { node -> [Child] in
       let child = MapRecord(node, in: record.outer + [record.node])
       guard let text = node.string, !node.isObject else { return [Child(record: child)] }
       guard kind.items.isEmpty else {
         return items(text, kind.items).map { Child(record: child, text: $0) }
       }
-      let parts = kind.source.split.map { text.split(separator: $0).map(String.init) } ?? [text]
+      let parts = source.split.map { text.split(separator: $0).map(String.init) } ?? [text]
       return parts.map(CSVCell.trimmed).filter { !$0.isEmpty }
         .map { Child(record: child, text: ($0, .needsAction)) }
     }

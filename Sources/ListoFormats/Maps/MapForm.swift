@@ -19,7 +19,8 @@ final class MapForm: Sendable {
 
   /// The records within a record: its subtasks.
   struct Children: Sendable {
-    let source: MapSource
+    /// In order of preference: the first that leads to any counts.
+    let sources: [MapSource]
     /// Nil where they have the form of the record that holds them.
     let form: MapForm?
     /// Of a text the marks before each subtask, and the status that each of them means.
@@ -36,6 +37,8 @@ final class MapForm: Sendable {
   let only: [Condition]
   /// None of these may hold.
   let skip: [Condition]
+  /// The records that are no reminders, such as headings: their subtasks belong to what holds them.
+  let through: [Condition]
   let children: [Children]
   /// The keys that the map names: others are kept as text, and reported.
   let known: Set<String>
@@ -44,25 +47,26 @@ final class MapForm: Sendable {
 
   init(
     fields: [(id: FieldID, sources: [MapSource])], list: [MapSource] = [], listID: [MapSource] = [],
-    localID: [MapSource] = [], only: [Condition] = [], skip: [Condition] = [], children: [Children] = [],
+    localID: [MapSource] = [], only: [Condition] = [], skip: [Condition] = [], through: [Condition] = [],
+    children: [Children] = [],
     keep: [String] = [], ignore: [String] = []
   ) {
     (self.fields, self.list, self.listID, self.localID) = (fields, list, listID, localID)
-    (self.only, self.skip, self.children) = (only, skip, children)
-    let sources = fields.flatMap(\.sources) + list + listID + localID + children.map(\.source)
-    let paths = sources.flatMap(\.paths) + (only + skip).map(\.path)
+    (self.only, self.skip, self.through, self.children) = (only, skip, through, children)
+    let sources = fields.flatMap(\.sources) + list + listID + localID + children.flatMap(\.sources)
+    let paths = sources.flatMap(\.paths) + (only + skip + through).map(\.path)
     ignored = Set(paths.compactMap(\.firstKey) + ignore)
     known = ignored.union(keep)
   }
 
   /// The paths of conditions, of this form and of the forms of its subtasks.
   var allConditions: [MapPath] {
-    (only + skip).map(\.path) + children.flatMap { $0.form?.allConditions ?? [] }
+    (only + skip + through).map(\.path) + children.flatMap { $0.form?.allConditions ?? [] }
   }
 
   /// The sources of this form and of the forms of its subtasks.
   var allSources: [MapSource] {
-    fields.flatMap(\.sources) + list + listID + localID + children.map(\.source)
+    fields.flatMap(\.sources) + list + listID + localID + children.flatMap(\.sources)
       + children.flatMap { $0.form?.allSources ?? [] }
   }
 }

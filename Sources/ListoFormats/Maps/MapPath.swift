@@ -96,17 +96,14 @@ struct MapPath: Sendable, Hashable {
     steps.compactMap { step in if case .key(let name) = step { name } else { nil } }
   }
 
-  /// The most values that a path leads to in one record.
-  static let limit = 10_000
-
-  /// The values to which the steps lead, at most ``limit``.
+  /// The values to which the steps lead.
   ///
-  /// - Complexity: linear in the values on the way.
+  /// - Complexity: linear in the values on the way, of which each is met once.
   static func values(of steps: ArraySlice<Step>, in node: JSONNode) -> [JSONNode] {
     var nodes = [node]
     for step in steps {
       var next: [JSONNode] = []
-      for node in nodes where next.count < limit {
+      for node in nodes {
         // JSON within a text of JSON.
         let node = node.string.flatMap { JSONNode(whole: Array($0.utf8)) } ?? node
         switch step {
@@ -117,9 +114,9 @@ struct MapPath: Sendable, Hashable {
           if elements.indices.contains(place) { next.append(elements[place]) }
         case .each:
           // Of XML an element that stands alone.
-          next += (node.elements ?? (node.isObject ? [node] : [])).prefix(limit - next.count)
+          next += node.elements ?? (node.isObject ? [node] : [])
         case .any:
-          next += (node.elements ?? node.members?.map(\.value) ?? []).prefix(limit - next.count)
+          next += node.elements ?? node.members?.map(\.value) ?? []
         }
       }
       nodes = next

@@ -68,6 +68,20 @@ struct MapRecord: Sendable {
   /// The words of a flag that is set, in small letters.
   static let yes: Set<String> = ["true", "yes", "1", "on", "y", "t"]
 
+  /// The record is no reminder, and its subtasks belong to what holds it.
+  func isPassedThrough(_ form: MapForm, _ context: MapContext) -> Bool {
+    form.through.contains { holds($0, context) }
+  }
+
+  /// The values of the first of some sources that leads to any.
+  func firstNodes(_ sources: [MapSource], _ context: MapContext) -> (source: MapSource, nodes: [JSONNode])? {
+    for source in sources {
+      let nodes = nodes(source, context)
+      if !nodes.isEmpty { return (source, nodes) }
+    }
+    return nil
+  }
+
   /// The record is one that the form describes.
   func isWanted(_ form: MapForm, _ context: MapContext) -> Bool {
     form.only.allSatisfy { holds($0, context) }

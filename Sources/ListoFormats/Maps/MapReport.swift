@@ -67,6 +67,10 @@ struct MapReport: Sendable {
       let kept = isOne ? "its value is kept unchanged" : "its \(trouble.count) values are kept unchanged"
       return Diagnostic(
         .note, .unknownKey, line: trouble.line, "the map \(map.name) does not know \"\(key.key)\"; \(kept)")
+    case .deep:
+      return Diagnostic(
+        .warning, .nestedTooDeep, line: trouble.line,
+        "subtasks nested deeper than \(MapEntry.depthLimit) levels are kept unchanged, as \"\(key.key)\"")
     case .bad(let field):
       let kept = isOne ? "it is kept unchanged" : "\(trouble.count) such values are kept unchanged"
       return Diagnostic(

@@ -144,7 +144,8 @@ struct MapTests {
     for _ in 0..<300 { nested = #"{"t":"x","parts":[\#(nested)]}"# }
     let deep = try Self.read(
       "records = \"$[*]\"\n[fields]\ntitle = \"t\"\n[[children]]\nat = \"parts[*]\"", "[\(nested)]")
-    #expect(!deep.reminders.isEmpty)
+    #expect(deep.reminders.count == 33)
+    #expect(deep.problems.contains { $0.code == .nestedTooDeep })
 
     let circle = try Self.read(
       "records = \"$[*]\"\n[fields]\nid = \"i\"\nparent = \"p\"\ntitle = \"t\"",
