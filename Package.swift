@@ -16,8 +16,8 @@ let maps = [
   "any-do", "asana", "asana-csv", "clickup", "clickup-csv", "deck", "deck-csv", "google-keep",
   "google-keep-note", "google-tasks", "habitica", "microsoft-todo", "notion", "omnifocus", "outlook",
   "planify", "planner", "rem", "rem-csv", "remember-the-milk", "remindctl", "reminders-cli",
-  "super-productivity", "tasks-org", "things", "things-csv", "things-url", "ticktick", "todoist-api",
-  "todoist-sync", "toodledo", "toodledo-xml", "trello", "vikunja", "wekan", "wunderlist",
+  "super-productivity", "tasknotes", "tasks-org", "things", "things-csv", "things-url", "ticktick",
+  "todoist-api", "todoist-sync", "toodledo", "toodledo-xml", "trello", "vikunja", "wekan", "wunderlist",
 ]
 
 let package = Package(

@@ -19,7 +19,12 @@ extension ExportMap {
     title = try table.text("title") ?? name
     holds = try table.text("holds") ?? "an export of \(title)"
     kind = try table.word("format", Kind.init(rawValue:), Kind.allCases.map(\.rawValue)) ?? .json
-    let rows = kind == .csv ? MapPath("$[*]").map { [$0] } : nil
+    let rows: [MapPath]? =
+      switch kind {
+      case .csv: MapPath("$[*]").map { [$0] }
+      case .note: MapPath("$").map { [$0] }
+      case .json, .xml: nil
+      }
     records = try table.paths("records") ?? rows ?? []
     guard !records.isEmpty else {
       throw Problem(line: 1, reason: "the paths of the records are missing, such as records = \"$.tasks[*]\"")
@@ -242,6 +247,7 @@ private struct MapTable {
     source.clock = try path("clock")
     source.zone = try path("zone")
     source.conditions = try sourceConditions()
+    source.filter = try conditions("where")
     source.take = try paths("take") ?? []
     source.split = try text("split")
     source.part = try part()
@@ -249,6 +255,7 @@ private struct MapTable {
     source.factor = try number("times")
     let units = ["seconds": 1, "minutes": 60, "hours": 3600, "days": 86_400]
     source.secondsBefore = try word("ahead", { units[$0] }, ["seconds", "minutes", "hours", "days"])
+    source.isFromDue = try word("from", { ["due": true, "start": false][$0] }, ["due", "start"])
     return source
   }
 

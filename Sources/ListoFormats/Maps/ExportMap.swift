@@ -7,7 +7,13 @@ internal import ListoModel
 /// written.
 package struct ExportMap: Sendable {
   /// The kind of file.
-  enum Kind: String, Sendable, CaseIterable { case json, csv, xml }
+  enum Kind: String, Sendable, CaseIterable {
+    case json, csv, xml
+    /// A Markdown note with properties before its text, which is one record.
+    case note
+
+    var fileExtension: String { self == .note ? "md" : rawValue }
+  }
 
   /// A fault of a map, with its line.
   package struct Problem: Error, Sendable, Hashable {

@@ -10,7 +10,7 @@ extension Format {
     let children: [FieldID] = map.form.children.isEmpty ? [] : [.parent]
     let fields = (map.form.fields.map(\.id) + children).map { ($0, Capabilities.Fidelity.exact) }
     self.init(
-      map: map.text, name: map.name, title: map.title, extensions: [map.kind.rawValue], holds: map.holds,
+      map: map.text, name: map.name, title: map.title, extensions: [map.kind.fileExtension], holds: map.holds,
       options: map.options,
       capabilities: Capabilities(
         fields: Dictionary(fields, uniquingKeysWith: { first, _ in first }),
@@ -111,5 +111,6 @@ extension ExportMap {
     ("any-do", PackageResources.any_do_toml),
     ("habitica", PackageResources.habitica_toml),
     ("wekan", PackageResources.wekan_toml),
+    ("tasknotes", PackageResources.tasknotes_toml),
   ]
 }

@@ -40,6 +40,7 @@ package struct MapReader: FormatReader {
     case .json: try readJSON(&input, &output)
     case .csv: try readTable(&input, &output)
     case .xml: try readXML(&input, &output)
+    case .note: try readNote(&input, &output)
     }
     _ = try write(stage?.finish() ?? [], &output)
     try writeHeld(&output)
@@ -217,6 +218,53 @@ package struct MapReader: FormatReader {
           .badSyntax, line: problem.line, "\(problem.reason); the rest is not read")
       }
     }
+  }
+
+  // MARK: Notes
+
+  /// Reads a note as one record: its properties, its text, and the names of its file and folder.
+  private mutating func readNote(
+    _ input: inout TextFeed, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var (properties, text) = ([] as [(number: Int, text: String)], [] as [String])
+    var (isOpen, size) = (false, 0)
+    while let line = try input.nextLine() {
+      size += line.bytes.count
+      guard size <= output.limits[.itemSize] else {
+        output.diagnose(beyond: .itemSize, line: line.number, "the rest of the note is not read")
+        break
+      }
+      if isOpen {
+        isOpen = line.text != "---" && line.text != "..."
+        if isOpen { properties.append((line.number, line.text)) }
+      } else if line.number == 1, line.text == "---" {
+        isOpen = true
+      } else {
+        text.append(line.text)
+      }
+    }
+    guard !properties.isEmpty else { return }
+    let (node, unread) = FrontMatter.read(properties)
+    for line in unread {
+      output.diagnose(
+        .badSyntax, line: line.number, "'\(line.text)' is not read: it is no property of the note")
+    }
+    var members = node.members ?? []
+    let end = text.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+    let notes = text[..<end].drop(while: \.isEmpty).joined(separator: "\n")
+    let path = output.file.split(separator: "/").map(String.init)
+    let name = path.last.map { $0.lowercased().hasSuffix(".md") ? String($0.dropLast(3)) : "" } ?? ""
+    let folder = path.dropLast().last ?? ""
+    let facts = [
+      (FrontMatter.text, notes), (FrontMatter.fileName, name),
+      (FrontMatter.folderName, [".", ".."].contains(folder) ? "" : folder),
+    ]
+    for (key, value) in facts where !value.isEmpty && !members.contains(where: { $0.key == key }) {
+      // The text is kept if no field holds it.
+      guard key == FrontMatter.text || map.form.known.contains(key) else { continue }
+      members.append(JSONNode.Member(key: key, value: JSONNode(content: .string(value), line: 1)))
+    }
+    try take(JSONNode(content: .object(members), line: 1), [], size: size, &output)
   }
 
   // MARK: CSV

@@ -8,14 +8,27 @@ enum MapRecognition {
   ///
   /// - Parameter beginning: in UTF-8.
   static func maps(of beginning: ArraySlice<UInt8>) -> [Format] {
-    let first = beginning.first { !isSpace($0) && $0 < 0x80 }
-    let kind = first == 0x5B || first == 0x7B ? ExportMap.Kind.json : first == 0x3C ? .xml : .csv
+    let kind = kind(of: beginning)
     let outline = kind == .csv ? nil : KeyPaths(beginning, kind)
     let found = ExportMap.builtIn.filter { map in
       map.kind == kind && (outline.map { $0.fit(map) } ?? isTable(beginning, map))
     }
     let most = found.map(\.marks.count).max() ?? 0
     return found.filter { $0.marks.count == most }.map { Format($0) }
+  }
+
+  private static func kind(of beginning: ArraySlice<UInt8>) -> ExportMap.Kind {
+    if isNote(beginning) { return .note }
+    switch beginning.first(where: { !isSpace($0) && $0 < 0x80 }) {
+    case 0x5B?, 0x7B?: return .json
+    case 0x3C?: return .xml
+    default: return .csv
+    }
+  }
+
+  /// The text is a note that begins with properties.
+  static func isNote(_ beginning: ArraySlice<UInt8>) -> Bool {
+    beginning.starts(with: Array("---\n".utf8)) || beginning.starts(with: Array("---\r\n".utf8))
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
@@ -41,10 +54,19 @@ enum MapRecognition {
 
     init(_ beginning: ArraySlice<UInt8>, _ kind: ExportMap.Kind) {
       if kind == .xml { readXML(beginning) }
+      if kind == .note { readNote(beginning) }
       guard kind == .json else { return }
       var feed = TextFeed(Array(beginning))
       var reader = JSONReader(&feed)
       try? read(try reader.next(), [], &reader)
+    }
+
+    private mutating func readNote(_ beginning: ArraySlice<UInt8>) {
+      let lines = String(decoding: beginning, as: UTF8.self).split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let properties = lines.dropFirst().prefix { $0 != "---" && $0 != "..." }
+      let node = FrontMatter.read(properties.map { (1, String($0)) }).node
+      for member in node.members ?? [] { paths.insert([member.key]) }
     }
 
     private mutating func readXML(_ beginning: ArraySlice<UInt8>) {

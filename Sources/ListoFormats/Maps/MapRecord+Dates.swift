@@ -77,7 +77,8 @@ extension MapRecord {
     _ node: JSONNode, _ source: MapSource, _ context: MapContext, start: Moment?, due: Moment?
   ) -> String? {
     guard let text = Self.text(node) else { return nil }
-    let end = start == nil ? "/end" : ""
+    let isFromDue = source.isFromDue ?? (source.secondsBefore != nil)
+    let end = start == nil || isFromDue && due != nil ? "/end" : ""
     if let unit = source.secondsBefore {
       guard let number = Double(text), abs(number) < 1e9 else { return nil }
       return Self.duration(seconds: -Int(number) * unit) + end

@@ -31,8 +31,12 @@ struct MapRecord: Sendable {
       guard !found.isEmpty else { continue }
       let records =
         source.join.map { join in found.compactMap(Self.text).flatMap { context.records(join, $0) } } ?? found
-      guard !source.take.isEmpty else { return records }
-      return records.flatMap { record in
+      let wanted =
+        source.filter.isEmpty
+        ? records
+        : records.filter { node in source.filter.allSatisfy { MapRecord(node).holds($0, context) } }
+      guard !source.take.isEmpty else { return wanted }
+      return wanted.flatMap { record in
         source.take.lazy.map { path in
           MapPath.values(of: path.steps[...], in: record).filter { !isNone($0, source.none, context) }
         }.first { !$0.isEmpty } ?? []

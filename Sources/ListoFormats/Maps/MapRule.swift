@@ -40,13 +40,21 @@ enum MapRule: Sendable {
 
   // MARK: Reading
 
+  /// A rule without the start that some programs put before it: `DTSTART:20261201;FREQ=DAILY`.
+  private static func withoutStart(_ text: String) -> String {
+    guard text.hasPrefix("DTSTART") else { return text }
+    return text.split { $0 == ";" || $0.isNewline }.filter { part in
+      !part.hasPrefix("DTSTART") && !part.hasPrefix("TZID")
+    }.joined(separator: ";")
+  }
+
   /// The RRULE value of a text or a number that is a rule by itself; nil for one that is none.
   func value(_ node: JSONNode) -> String? {
     switch self {
     case .rrule:
-      guard let text = node.string, case .text(let rule)? = CSVCell.value(text, of: .recurrence) else {
-        return nil
-      }
+      guard let text = node.string,
+        case .text(let rule)? = CSVCell.value(Self.withoutStart(text), of: .recurrence)
+      else { return nil }
       return rule
     case .words:
       guard let text = node.string else { return nil }

@@ -53,6 +53,8 @@ struct MapSource: Sendable {
   /// The paths of the value, the most preferred one first.
   var keys: [MapPath] = []
   var join: Join?
+  /// Only the objects count of which all of these hold.
+  var filter: [MapForm.Condition] = []
   /// The value in each object that was found, the most preferred path first.
   var take: [MapPath] = []
   /// The values that words stand for, by the words in small letters; `*` stands for any other word.
@@ -76,6 +78,9 @@ struct MapSource: Sendable {
   var factor: Int?
   /// The unit of an alarm that is a number of units before the reminder: its seconds.
   var secondsBefore: Int?
+  /// A duration counts from the due date, even if there is a start date; nil if the map does not say so. A
+  /// number of units then counts from the due date, and another duration from the start date.
+  var isFromDue: Bool?
   var rule: MapRule?
 
   init(_ path: MapPath) { keys = [path] }

@@ -24,3 +24,19 @@ extension Format {
         recurrence: options.recurrence, losses: losses)
     })
 }
+
+extension Format {
+  /// The pages of Logseq, whose tasks are blocks such as `- TODO Pay the rent`.
+  public static let logseq = Format(
+    name: "logseq", title: "Logseq pages", extensions: ["md"], holds: "Markdown pages and journals of Logseq",
+    capabilities: Capabilities(
+      fields: [
+        .title: .exact, .notes: .exact, .status: .exact, .due: .exact, .start: .exact,
+        .priority: .approximate("three levels"), .tags: .exact, .parent: .exact, .uid: .exact,
+        .recurrence: .approximate("an interval"), .completed: .approximate("from the logbook"),
+      ], aspects: [.lists: .exact]),
+    recognise: { name, beginning in
+      LogseqBlock.isPage(beginning) ? (Recognition.has(name, ["md"]) ? .certain : .likely) : .none
+    },
+    makeReader: { _ in MarkdownReader(isLogseq: true) })
+}

@@ -16,6 +16,8 @@ struct MarkdownReader: FormatReader {
   private var quotes = 0
   private var passage: Passage?
   private var strayLines = StrayLines()
+  /// Blocks that begin with a marker of Logseq are tasks.
+  private let isLogseq: Bool
 
   /// Lines that hold no task, whatever they look like.
   private struct Passage {
@@ -43,7 +45,7 @@ struct MarkdownReader: FormatReader {
     }
   }
 
-  init() {}
+  init(isLogseq: Bool = false) { self.isLogseq = isLogseq }
 
   /// A task stands in the beginning of an input.
   static func hasTask(_ beginning: ArraySlice<UInt8>) -> Bool {
@@ -155,7 +157,8 @@ struct MarkdownReader: FormatReader {
         kind: .fence(mark, count: count), line: line, quotes: quotes, isInTask: note(text, line))
     case .html(let html):
       passage = Passage(kind: .html(html), line: line, quotes: quotes, isInTask: note(text, line))
-    case .item(let item):
+    case .item(var item):
+      if isLogseq, item.mark == nil { LogseqBlock.mark(&item, in: text.span) }
       if item.mark != nil {
         try add(item, of: text, line, &output)
       } else {
@@ -163,7 +166,13 @@ struct MarkdownReader: FormatReader {
         tree.leave(upTo: item.indent)
         note(text, line)
       }
-    case .heading, .text: note(text, line)
+    case .heading, .text:
+      if isLogseq, let title = LogseqBlock.pageTitle(text) {
+        try stage?.take(tree.finish(), &output)
+        try stage?.choose(place.enter(1, title), &output)
+      } else {
+        note(text, line)
+      }
     }
   }
 

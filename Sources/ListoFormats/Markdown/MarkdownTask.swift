@@ -34,11 +34,34 @@ struct MarkdownTask: OutlineTask {
   }
 
   func component(parent: String?) -> (todo: ComponentText, problems: [Diagnostic]) {
+    let place = text
+    if mark.count > 2, let block = logseqBlock {
+      var task = self
+      task.bytes = Array(bytes[mark]) + block.text.utf8
+      let end = task.bytes.count
+      task.bytes += block.notes.joined(separator: "\n").utf8
+      return task.component(parent: parent, text: place.lowerBound..<end, block)
+    }
+    return component(parent: parent, text: place, nil)
+  }
+
+  /// The parts that only a task of Logseq has; nil for one of a checklist.
+  private var logseqBlock: LogseqBlock? {
     let bytes = self.bytes.span
-    let reading = MarkdownTaskReading(bytes, mark: mark, text: text)
-    let problems = reading.problems(bytes).map { Diagnostic(.warning, .badValue, line: line, $0) }
-    return (
-      reading.component(bytes, notes: text.upperBound..<bytes.count, line: line, parent: parent), problems
-    )
+    let notes = bytes.text(text.upperBound..<bytes.count, isText: false)
+    return LogseqBlock(
+      mark: bytes.text(mark, isText: false), text: bytes.text(text, isText: false),
+      notes: hasNotes ? notes.split(separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false) : [])
+  }
+
+  private func component(
+    parent: String?, text: Range<Int>, _ block: LogseqBlock?
+  ) -> (todo: ComponentText, problems: [Diagnostic]) {
+    let bytes = self.bytes.span
+    let reading = MarkdownTaskReading(bytes, mark: mark, text: text, tags: block?.tags ?? [])
+    let problems = (block?.problems ?? []) + reading.problems(bytes)
+    var todo = reading.component(bytes, notes: text.upperBound..<bytes.count, line: line, parent: parent)
+    block?.write(to: &todo)
+    return (todo, problems.map { Diagnostic(.warning, .badValue, line: line, $0) })
   }
 }

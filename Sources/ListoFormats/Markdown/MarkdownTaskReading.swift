@@ -1,5 +1,6 @@
 internal import ICalendar
 internal import ListoModel
+internal import ListoWords
 
 /// What a task of a checklist says, by the places of bytes, and the component of it.
 struct MarkdownTaskReading {
@@ -20,8 +21,12 @@ struct MarkdownTaskReading {
   /// - Parameters:
   ///   - mark: what stands in its box.
   ///   - text: behind that.
-  init(_ bytes: Span<UInt8>, mark: Range<Int>, text: Range<Int>) {
-    let known = mark.count == 1 ? MarkdownMark.status(of: bytes[mark.lowerBound]) : nil
+  ///   - otherTags: tags that were found elsewhere.
+  init(_ bytes: Span<UInt8>, mark: Range<Int>, text: Range<Int>, tags otherTags: [String]) {
+    let known =
+      mark.count == 1
+      ? MarkdownMark.status(of: bytes[mark.lowerBound])
+      : mark.count > 2 ? LogseqBlock.status(of: bytes.text(mark, isText: false)) : nil
     (status, unknownMark) = (known ?? .needsAction, known == nil ? mark : nil)
     ending = TaskEnding(bytes, text)
     if let (rule, before) = Self.ruleBehind(bytes, ending.text) {
@@ -46,9 +51,8 @@ struct MarkdownTaskReading {
     }
     var tags = markup.map { markup in markup.innerTags.map(markup.name) } ?? []
     let isInner = Set(tags)
-    for tag in ending.tags {
-      let name = bytes.text(tag, isText: false)
-      if !isInner.contains(name) { tags.append(name) }
+    for name in ending.tags.map({ bytes.text($0, isText: false) }) + otherTags where !isInner.contains(name) {
+      tags.append(name)
     }
     self.tags = tags
   }
@@ -121,7 +125,9 @@ struct MarkdownTaskReading {
   }
 
   private func writePlans(_ fields: TaskFields, to todo: inout ComponentText) {
-    if let day = fields.due { todo.moment(.due, .date(day)) }
+    if let day = fields.due {
+      todo.moment(.due, fields.dueClock.map { .floating($0.on(day)) } ?? .date(day))
+    }
     if let day = fields.start {
       todo.moment(.dtstart, .date(day))
     } else if let day = fields.scheduled {

@@ -31,8 +31,8 @@ struct TaskEnding {
   /// It may stand at the end of a text: false for most.
   static func mayEnd(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
     guard let last = text.last else { return false }
-    // Of Dataview's fields the end, of all else the beginning.
-    return bytes[last] == 0x5D || bytes[last] == 0x29
+    // Of Dataview's fields and Kanban's dates the end, of all else the beginning.
+    return bytes[last] == 0x5D || bytes[last] == 0x29 || bytes[last] == 0x7D
       || bytes.first(of: beginnings, from: text.lowerBound, to: text.upperBound) < text.upperBound
   }
 
@@ -89,7 +89,9 @@ struct TaskEnding {
     let hasFound = found != nil
     var fields = found ?? TaskFields()
     let before = text
-    let isTaken = DataviewField.take(bytes, &text, &fields) || takeSign(bytes, &fields)
+    let isTaken =
+      DataviewField.take(bytes, &text, &fields) || KanbanDate.take(bytes, &text, &fields)
+      || takeSign(bytes, &fields)
     if isTaken || hasFound { self.fields = fields }
     return isTaken || takeImpossible(bytes, before)
   }

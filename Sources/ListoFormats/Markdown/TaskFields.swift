@@ -1,10 +1,13 @@
 internal import ICalendar
+internal import ListoWords
 
 /// What a task says beside its text, in whichever of the two notations. ``TaskEnding`` finds them.
 struct TaskFields: Equatable {
   /// 1, 3, 7 or 9, as many as Obsidian's signs tell apart beside 5.
   var priority: Int?
   var due, start, scheduled, created, done, cancelled: Day?
+  /// The time of day of ``due``.
+  private(set) var dueClock: ClockTime?
   /// In words.
   var recurrence: String?
   var id: String?
@@ -132,8 +135,15 @@ struct TaskFields: Equatable {
   {
     guard let day = Day(iso: String(value)) else { return false }
     note(self[keyPath: field]?.description, key)
+    if field == \.due { dueClock = nil }
     self[keyPath: field] = day
     return true
+  }
+
+  /// Takes a due date with a time, in place of one that stands behind it.
+  mutating func set(due day: Day, at clock: ClockTime?) {
+    note(due?.description, .due)
+    (due, dueClock) = (day, clock)
   }
 
   /// Takes a priority, in place of one that stands behind it.

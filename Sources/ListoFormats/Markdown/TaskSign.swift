@@ -57,11 +57,12 @@ enum TaskSign {
     }
   }
 
-  /// Writes a text's signs as character references, which Markdown shows and no one takes for signs.
+  /// Writes a text's signs as character references, which Markdown shows and no one takes for signs; so too
+  /// the sign of Kanban's dates.
   static func disarm(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      if meanings[scalar] == nil {
+      if meanings[scalar] == nil, scalar != "@" {
         result.unicodeScalars.append(scalar)
       } else {
         result += "&#\(scalar.value);"

@@ -64,6 +64,7 @@ public struct Format: Sendable {
     .tsv,
     .todoist,
     .markdown,
+    .logseq,
     .org,
     .taskPaper,
     .vCalendar,

@@ -43,8 +43,8 @@ package enum Recognition: Sendable {
       best = likelihood
       found.append(format)
     }
-    // Tables and objects of another program are that program's, whatever else they look like.
-    if found.allSatisfy({ !$0.columns.isEmpty }) {
+    // Tables, objects and notes of another program are that program's, whatever else they look like.
+    if found.allSatisfy({ !$0.columns.isEmpty }) || MapRecognition.isNote(beginning) {
       let maps = MapRecognition.maps(of: beginning)
       if !maps.isEmpty { found = maps }
     }

@@ -63,7 +63,8 @@ struct Workplace {
     process.environment = [
       "PATH": Self.product.deletingLastPathComponent().path + ":/usr/bin:/bin", "LANG": "C.UTF-8",
       "TZ": "Europe/Berlin", "HOME": folder.path, "TERM": "dumb",
-      // Servers for the transcripts that need one.
+      // Samples of exports, and servers, for the transcripts that need them.
+      "EXPORTS": Self.repository.appendingPathComponent("Tests/Exports").path,
       "SERVERS": Self.repository.appendingPathComponent("Tests/Servers").path,
     ].merging(Inherited.environment) { $1 }
     let errors = folder.deletingLastPathComponent().appendingPathComponent("listo-\(UUID().uuidString).err")

@@ -14,7 +14,7 @@ struct ExportTests {
     "omnifocus-csv": "omnifocus", "ticktick-csv": "ticktick", "google-tasks-api": "google-tasks",
     "asana-json": "asana", "clickup-json": "clickup", "notion-csv": "notion", "planner-csv": "planner",
     "outlook-csv": "outlook", "nextcloud-deck": "deck", "nextcloud-deck-csv": "deck-csv",
-    "toodledo-csv": "toodledo",
+    "toodledo-csv": "toodledo", "obsidian-kanban": "markdown",
     // Samples that another format or map reads than the others of their folder.
     "google-tasks-api/sample.json": "takeout", "google-keep/sample-note.json": "google-keep-note",
   ]
@@ -31,7 +31,7 @@ struct ExportTests {
   }
 
   @Test(arguments: Corpus.exports) func eachTaskIsReadAsTheProgramShowsIt(_ sample: String) throws {
-    let calendars = try Self.read(Corpus.bytes(sample), as: Self.format(of: sample))
+    let calendars = try Self.read(sample, as: Self.format(of: sample))
     var read = calendars.flatMap { calendar in
       calendar.reminders.map { Read($0, in: calendar, of: calendars) }
     }
@@ -55,7 +55,9 @@ struct ExportTests {
       #expect(
         found.rule == Set((task.rrule ?? "").split(separator: ";").map(String.init)),
         "\(sample): \(task.title)")
-      #expect(found.hasAlarm == (task.alarm != nil), "\(sample): \(task.title)")
+      #expect(
+        found.alarms.first == task.alarm.flatMap { found.time(ofAlarm: $0) },
+        "\(sample): \(task.title), alarms \(found.alarms)")
       if let list = task.list { #expect(found.list == list, "\(sample): \(task.title)") }
       if let url = task.url { #expect(found.url == url, "\(sample): \(task.title)") }
     }
@@ -99,7 +101,9 @@ struct ExportTests {
     let priority: Int
     let tags: [String]
     let rule: Set<String>
-    let hasAlarm: Bool
+    /// The times at which alarms ring, in the form of dates.
+    let alarms: [String]
+    private let dueMoment: Moment?
 
     init(_ reminder: Reminder, in calendar: CalendarFile.Calendar, of all: [CalendarFile.Calendar]) {
       title = reminder.title ?? ""
@@ -120,7 +124,31 @@ struct ExportTests {
       priority = reminder.priority ?? 0
       tags = reminder.tags
       rule = Set((reminder.recurrence ?? "").split(separator: ";").map(String.init))
-      hasAlarm = !reminder.alarms.isEmpty
+      dueMoment = reminder.due
+      alarms = reminder.alarms.compactMap { alarm in
+        switch alarm.trigger {
+        case .absolute(let local)?: Moment.utc(local).description
+        case .relative(let duration)?:
+          Self.time(duration, from: alarm.isRelatedToEnd ? reminder.due : reminder.start ?? reminder.due)
+        case nil: nil
+        }
+      }
+    }
+
+    /// The time of an expected alarm, which may be a duration before the due date.
+    func time(ofAlarm text: String) -> String? {
+      guard let duration = try? CalendarDuration.parse(Array(text.utf8)[...]) else { return text }
+      return Self.time(duration, from: dueMoment)
+    }
+
+    private static func time(_ duration: CalendarDuration, from moment: Moment?) -> String? {
+      guard let moment else { return nil }
+      let local = (moment.local ?? LocalDateTime(startOf: moment.day)).adding(duration)
+      return switch moment {
+      case .utc: Moment.utc(local).description
+      case .zoned(_, let tzid): Self.text(.zoned(local, tzid: tzid))
+      case .date, .floating: Moment.floating(local).description
+      }
     }
 
     /// ISO 8601; a time in a zone as UTC.
@@ -149,7 +177,8 @@ struct ExportTests {
     return format
   }
 
-  private static func read(_ bytes: [UInt8], as format: Format) throws -> [CalendarFile.Calendar] {
-    try CalendarFile(reading: MemorySource(format.iCalendar(of: bytes).bytes), file: "sample").calendars
+  private static func read(_ sample: String, as format: Format) throws -> [CalendarFile.Calendar] {
+    let bytes = try format.iCalendar(of: Corpus.bytes(sample), file: sample).bytes
+    return try CalendarFile(reading: MemorySource(bytes), file: sample).calendars
   }
 }

@@ -86,7 +86,62 @@ struct MapTests {
     #expect(read[2].reminders[1].parent == read[2].reminders[0].uid)
   }
 
+  /// The YAML before a note, by the JSON that is kept of it.
+  @Test(arguments: [
+    ("a: b", #"b"#), ("a: \"x: \\\"y\\\" \\u00e9\\n\"", "x: \"y\" é\n"), ("a: 'it''s'", "it's"),
+    ("a: b # comment", "b"), ("a: b#c", "b#c"), ("a:\n  - 1\n  - x", #"["1","x"]"#),
+    ("a:\n- 1\n- x", #"["1","x"]"#), ("a: [x, \"y, z\", [[Note|n]]]", #"["x","y, z","Note"]"#),
+    ("a: {b: 1, c: [d]}", #"{"b":"1","c":["d"]}"#),
+    ("a:\n  - b: 1\n    c: 2\n  - b: 3", #"[{"b":"1","c":"2"},{"b":"3"}]"#),
+    ("a:\n  b:\n    c: d\n  e: f", #"{"b":{"c":"d"},"e":"f"}"#),
+    ("a: |\n  x\n   y\n\n  z\nb: c", "x\n y\n\nz"),
+    ("a: >-\n  x\n  y\n\n  z", "x y\nz"), ("a: \"x\n  y\"", "x y"), ("\"a\": \"[[Q1 Plan]]\"", "Q1 Plan"),
+    ("a: true", "true"), ("a: https://example.org/x", "https://example.org/x"), ("a: 10:30", "10:30"),
+    ("a: &anchor b", "&anchor b"), ("a: [unclosed", "[unclosed"),
+  ])
+  func propertiesOfANote(_ yaml: String, _ kept: String) throws {
+    let map = "format = \"note\"\n[fields]\ntitle = \"title\"\nnotes = \"text\"\n"
+    let result = try Self.read(map, "---\ntitle: T\n\(yaml)\n---\n\nBody\n\n")
+    #expect(result.reminders.map(\.notes) == ["Body"])
+    let cell = result.reminders[0].component.properties.first { $0.parameter("X-COLUMN")?.value == "a" }
+    #expect(cell?.text == kept)
+    #expect(!result.problems.contains { $0.code == .badSyntax }, "\(result.problems)")
+  }
+
+  /// A line that is no property is reported, and the others are read.
+  @Test func aLineThatIsNoPropertyIsReported() throws {
+    let map = "format = \"note\"\n[fields]\ntitle = \"title\"\n"
+    let result = try Self.read(map, "---\nnonsense\ntitle: T\n   deeper: x\n---\n")
+    #expect(result.reminders.map(\.title) == ["T"])
+    #expect(result.problems.filter { $0.code == .badSyntax }.map(\.line) == [2, 4])
+    let deep = (0..<5_000).map { String(repeating: " ", count: $0) + "a:" }.joined(separator: "\n")
+    #expect(try Self.read(map, "---\ntitle: T\n\(deep)\n---\n").reminders.count == 1)
+    let nested = "a: " + String(repeating: "[", count: 50_000)
+    #expect(try Self.read(map, "---\ntitle: T\n\(nested)\n---\n").reminders.count == 1)
+  }
+
   // MARK: Language
+
+  /// Of the objects that a key leads to, only some may count.
+  @Test func objectsCountByTheirMembers() throws {
+    let result = try Self.read(
+      """
+      records = "$[*]"
+      [fields]
+      title = "t"
+      due = "due"
+      start = "start"
+      tags = { key = "marks[*]", where = { kind = ["label", "tag"] }, take = "name" }
+      alarms = [{ key = "bells[*]", where = { of = "due" }, take = "at", from = "due" }, { key = "bells[*]", where = { of = "start" }, take = "at" }]
+      """,
+      """
+      [{"t": "A", "due": "2026-12-05", "start": "2026-12-01",
+        "marks": [{"kind": "label", "name": "x"}, {"kind": "icon", "name": "y"}, {"kind": "tag", "name": "z"}],
+        "bells": [{"of": "start", "at": "-PT1H"}, {"of": "due", "at": "-P1D"}]}]
+      """)
+    #expect(result.reminders[0].tags == ["x", "z"])
+    #expect(result.reminders[0].alarms.map(\.isRelatedToEnd) == [true, false])
+  }
 
   @Test func listsAreTakenFromWhatHoldsTheRecords() throws {
     let result = try Self.read(

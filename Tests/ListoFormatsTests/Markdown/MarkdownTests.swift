@@ -332,6 +332,57 @@ import Testing
     #expect(try read("- [ ] Milk\n- [ ] Milk\n").reminders.map(\.uid) == reminders.map(\.uid))
   }
 
+  /// The dates of Obsidian's Kanban boards stand behind the title, with or without a time.
+  @Test(arguments: [
+    ("Pay @{2026-12-01}", "Pay" as String?, "2026-12-01" as String?),
+    ("Pay @{2026-12-01} @@{09:05}", "Pay", "2026-12-01T09:05:00"),
+    ("Pay @@{9:05} @{2026-12-01} #home", "Pay", "2026-12-01T09:05:00"),
+    ("Pay @[[2026-12-01]] @@{23:59}", "Pay", "2026-12-01T23:59:00"),
+    ("Pay @{2026-12-01} 📅 2026-12-05", "Pay", "2026-12-01"),
+    ("Pay @{2026-02-30}", "Pay @{2026-02-30}", nil), ("Pay @@{09:00}", "Pay @@{09:00}", nil),
+    ("Pay @{2026-12-01} @@{25:00}", "Pay @{2026-12-01} @@{25:00}", nil),
+    ("Pay bo@{2026-12-01}", "Pay bo@{2026-12-01}", nil), ("Pay @@{2026-12-01}", "Pay @@{2026-12-01}", nil),
+    ("Pay @{2026-12-01} now", "Pay @{2026-12-01} now", nil), ("@{2026-12-01}", nil, "2026-12-01"),
+  ])
+  func datesOfKanbanBoards(text: String, title: String?, due: String?) throws {
+    let reminder = try #require(try read("- [ ] \(text)\n").reminders.first)
+    #expect(reminder.title == title && reminder.due?.description == due)
+  }
+
+  // MARK: Logseq
+
+  private func readLogseq(_ page: String) throws -> (reminders: [Reminder], problems: [Diagnostic]) {
+    let (bytes, problems) = try Format.logseq.iCalendar(of: Array(page.utf8))
+    let calendars = try CalendarFile(reading: MemorySource(bytes), file: "page").calendars
+    return (calendars.flatMap(\.reminders), problems)
+  }
+
+  /// A checklist stays one, whatever its notes say.
+  @Test func markersOfLogseqMeanNothingInAChecklist() throws {
+    let page = "- [ ] Plan\n  - TODO not a task\n"
+    let reminders = try read(page).reminders
+    #expect(reminders.map(\.title) == ["Plan"] && reminders[0].notes == "- TODO not a task")
+    guard case .format(let format) = Recognition(name: "a.md", beginning: Array(page.utf8)[...]) else {
+      Issue.record("not recognised")
+      return
+    }
+    #expect(format.name == "markdown")
+  }
+
+  @Test func aDateOfLogseqThatIsNoneStaysInTheNotes() throws {
+    let (reminders, problems) = try readLogseq(
+      "- TODO Party\n  DEADLINE: <2026-02-30 Mon>\n  SCHEDULED: <2026-02-01 Sun .+1m>\n")
+    #expect(reminders[0].notes == "DEADLINE: <2026-02-30 Mon>" && reminders[0].due == nil)
+    #expect(reminders[0].start?.description == "2026-02-01" && reminders[0].recurrence == "FREQ=MONTHLY")
+    #expect(problems.contains { $0.code == .badValue && $0.line == 1 })
+  }
+
+  /// Only a marker that is a whole word in capitals makes a task.
+  @Test(arguments: ["- TODOs", "- todo x", "- DONE? x", "text TODO x", "- [[TODO]] x"])
+  func otherBlocksOfLogseqAreNoTasks(_ line: String) throws {
+    #expect(try readLogseq(line + "\n- NOW y\n").reminders.map(\.title) == ["y"])
+  }
+
   @Test func aDayThatDoesNotExistStaysInTheTitle() throws {
     let (reminders, problems) = try read("\n- [ ] Party 📅 2026-02-31\n")
     #expect(reminders.first?.title == "Party 📅 2026-02-31" && reminders.first?.due == nil)
@@ -345,7 +396,7 @@ import Testing
     let (reminders, problems) = try read(deep)
     #expect(reminders.count == 10_000)
     #expect(problems.contains { $0.code == .nestedTooDeep })
-    for mark in ["`", "[", "*", "&", "\\", "(", "$", "📅", "#", "😀", " ", "::", "- [ ] "] {
+    for mark in ["`", "[", "*", "&", "\\", "(", "$", "📅", "@{", "}", "#", "😀", " ", "::", "- [ ] "] {
       let (found, _) = try read("- [ ] " + String(repeating: mark, count: 50_000) + "\n")
       #expect(found.count == 1)
     }

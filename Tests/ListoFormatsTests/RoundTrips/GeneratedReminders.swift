@@ -59,7 +59,7 @@ struct GeneratedReminders {
     "x 2026-01-01 done?", "due:tomorrow key:value", "\"quoted\" <b>bold</b> & <script>alert(1)</script>",
     "back\\slash and |pipe|",
     "🛂 passport 📅 2026-01-01", "[x] {y} $z `code` _it_ *bold*", "trailing space ", "a\ttab",
-    "[due:: 2026-01-01]", "100 % of it: done",
+    "[due:: 2026-01-01]", "100 % of it: done", "rent @{2026-12-01} @@{09:00}", "call Bo @[[2026-12-01]]",
   ]
 
   private static let notes = [
