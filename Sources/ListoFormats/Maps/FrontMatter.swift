@@ -260,7 +260,7 @@ struct FrontMatter {
     }
   }
 
-  /// The note that a text links to, where it is nothing but a link of Obsidian: `[[Note]]` or `[[Note|name]]`.
+  /// The note that a text links to, if it is nothing but a link of Obsidian: `[[Note]]`, `[[Note|name]]`.
   private static func linked(_ text: String) -> String {
     guard text.hasPrefix("[["), text.hasSuffix("]]"), text.count > 4 else { return text }
     let inner = text.dropFirst(2).dropLast(2)

@@ -29,6 +29,8 @@ struct FuzzTarget: Sendable {
       FuzzTarget(name: "oracle", run: fuzzOracle),
       FuzzTarget(name: "words", run: fuzzWords),
       FuzzTarget(name: "multistatus", run: fuzzMultistatus),
+      FuzzTarget(name: "exports", run: fuzzExport),
+      FuzzTarget(name: "maps", run: fuzzMap),
     ]
     + Format.all.filter { $0.canRead && !$0.isICalendar }.map { format in
       FuzzTarget(name: "read-\(format.name)") { fuzzReading(format, $0) }

@@ -38,3 +38,23 @@ private struct Drops: ByteSource {
     rest = rest.dropFirst(min(count, 3))
   }
 }
+
+/// Exports of other programs: the map that fits the input, or else one that its length chooses, reads it.
+func fuzzExport(_ bytes: [UInt8]) {
+  var format = Format.maps[bytes.count % Format.maps.count]
+  if case .format(let found) = Recognition(name: "-", beginning: bytes.prefix(Recognition.window)) {
+    format = found
+  }
+  fuzzReading(format, bytes)
+}
+
+/// The text of a map: it is refused with a line, or it reads an export that has its marks.
+func fuzzMap(_ bytes: [UInt8]) {
+  do throws(ExportMap.Problem) {
+    let format = Format(try ExportMap(bytes, name: "fuzz"))
+    fuzzReading(format, Array(#"{"tasks": [{"id": 1, "title": "a", "due": "2026-12-01"}]}"#.utf8))
+    fuzzReading(format, Array("id,title,due\n1,a,2026-12-01\n".utf8))
+  } catch {
+    expect(error.line > 0 && error.line <= bytes.count { $0 == 0x0A } + 1, "a problem of a map has a line")
+  }
+}
