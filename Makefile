@@ -250,7 +250,7 @@ docs: prerequisites ## build the pages about the library, without a warning: DOC
 
 lint: ## check the format of the sources, the manual, the scripts and the language of the pages
 	$(SWIFT) format lint --strict --parallel --recursive $(LINTED)
-	@! LC_ALL=C.UTF-8 grep -rnP --include='*.swift' '^(?=.{111}) *//+ [A-Za-z(*-]' $(LINTED) || { echo "These comments are wider than 110 columns." >&2; exit 1; }
+	@! LC_ALL=C.UTF-8 grep -rnP --include='*.swift' --exclude-dir=.build '^(?=.{111}) *//+ [A-Za-z(*-]' $(LINTED) || { echo "These comments are wider than 110 columns." >&2; exit 1; }
 	@for script in $(filter-out %.py,$(wildcard .ci/*)) Tests/Later/later Tests/Fuzzing/fuzz Tests/Servers/server; do bash -n $$script || exit 1; done
 	@.ci/plain-english README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Documentation/*.md Documentation/Guides/*.md Sources/Listo/Listo.docc/*.md
 	@if command -v mandoc >/dev/null; then echo mandoc -Tlint -Wwarning man/*.[1-8]; mandoc -Tlint -Wwarning man/*.[1-8]; \

@@ -142,7 +142,10 @@ private struct MapTable {
   /// The fields, conditions and subtasks of a kind of record.
   mutating func form() throws(ExportMap.Problem) -> MapForm {
     guard let item = take("fields") else {
-      throw ExportMap.Problem(line: line, reason: "\(holder) needs a table [fields]")
+      let near = Spelling.nearest(to: "fields", in: members.map(\.name))
+      throw ExportMap.Problem(
+        line: near.map { self.line(of: $0) } ?? line,
+        reason: "\(holder) needs a table [fields]\(near.map { "; did you mean that by [\($0)]?" } ?? "")")
     }
     var fields = try MapTable(item, "[fields]")
     let list = try fields.sources("list", of: nil)
@@ -157,8 +160,8 @@ private struct MapTable {
     return MapForm(
       fields: found, list: list, listID: listID, localID: localID, only: try conditions("only"),
       skip: try conditions("skip"), through: try conditions("through"), children: try children(),
-      keep: try texts("keep"),
-      ignore: try texts("ignore"))
+      keep: try paths("keep") ?? [],
+      ignore: try paths("ignore") ?? [])
   }
 
   private mutating func conditions(_ name: String) throws(ExportMap.Problem) -> [MapForm.Condition] {
@@ -269,9 +272,13 @@ private struct MapTable {
     let line = line(of: "in")
     let (records, on) = (try path("in"), try path("on"))
     guard records != nil || on != nil else { return nil }
-    guard let records, let on, records.origin == .document else {
+    guard let records, let on else {
       throw ExportMap.Problem(
         line: line, reason: "\(holder): a join needs in = \"$.lists[*]\" and on = \"id\"")
+    }
+    guard records.origin == .document else {
+      throw ExportMap.Problem(
+        line: line, reason: "\(holder): in = \"\(records.text)\" must begin with $, the top of the document")
     }
     return MapSource.Join(records: records, on: on)
   }
@@ -334,7 +341,9 @@ private struct MapTable {
     }
     var table = try MapTable(item, "rule")
     guard let frequency = try table.path("frequency") else {
-      throw ExportMap.Problem(line: item.line, reason: "rule needs frequency = \"…\", the path of the unit")
+      throw ExportMap.Problem(
+        line: item.line,
+        reason: "rule needs frequency = \"…\", the path of the unit, such as \"cycle.unit\"")
     }
     var parts = MapRule.Parts(frequency: frequency)
     parts.interval = try table.path("interval")

@@ -29,7 +29,9 @@ final class MapContext: Sendable {
     if !map.form.localID.isEmpty, !records.isEmpty {
       let reading = MapContext(map)
       for record in records {
-        guard let id = record.localID(map.form, reading), uids[id] == nil else { continue }
+        guard let id = record.localID(map.form, reading), uids[id] == nil,
+          record.isWanted(map.form, reading)
+        else { continue }
         uids[id] = record.uid(for: id, map.form, reading)
       }
     }

@@ -12,6 +12,8 @@ struct MapEntry: Sendable {
       case asked
       /// The value is none of the field.
       case bad(FieldID)
+      /// No record of a join has the value, or it names nothing else that there is.
+      case dangling(String)
       /// The subtasks are nested too deep.
       case deep
     }
@@ -52,7 +54,7 @@ struct MapEntry: Sendable {
       list = record.firstText(form.list, context)
       listID = record.firstText(form.listID, context)
     }
-    kept += Self.unknown(record.node, form)
+    kept += record.dangling(form.list, form, context) + form.used.unknown(in: record.node)
     if depth == Self.depthLimit { kept += Self.tooDeep(record, form, context) }
     component = Self.component(fields, kept, line: record.line)
     guard depth < Self.depthLimit, !form.children.isEmpty else { return }
@@ -99,15 +101,6 @@ struct MapEntry: Sendable {
     var component = fields.component(line: line)
     for kept in kept { component.keep(cell: Array(kept.value.utf8)[...], named: kept.key) }
     return FinishedComponent(taking: &component)
-  }
-
-  /// The values of keys that the map does not know.
-  private static func unknown(_ node: JSONNode, _ form: MapForm) -> [Kept] {
-    (node.members ?? []).compactMap { member in
-      guard !form.ignored.contains(member.key), !MapRecord.isEmpty(member.value) else { return nil }
-      let reason = form.known.contains(member.key) ? Kept.Reason.asked : .unknown
-      return Kept(key: member.key, reason: reason, value: MapRecord.whole(member.value))
-    }
   }
 
   // MARK: Subtasks
@@ -200,6 +193,7 @@ private struct FieldReading {
     if id == .tags || id == .alarms {
       var values: [String] = []
       for source in sources { values += id == .tags ? tags(source) : alarms(source) }
+      if id == .tags { kept += record.dangling(sources, form, context) }
       return fields.set(id, texts: values)
     }
     for source in sources {
@@ -208,6 +202,7 @@ private struct FieldReading {
         return
       }
     }
+    if id == .parent { kept += record.dangling(sources, form, context) }
   }
 
   /// A cell of a table may have several tags in one text.
@@ -251,6 +246,10 @@ private struct FieldReading {
       guard let text = MapRecord.text(node) else { return keep(node, id, source) }
       guard let counts = MapRecord.text(text, source), !counts.isEmpty else { return nil }
       guard let moment = record.moment(node, source, context) else { return keep(node, id, source) }
+      if case .utc = moment, let (path, name) = record.unknownZone(source) {
+        kept.append(
+          MapEntry.Kept(key: path.text, reason: .dangling("which is not a time zone"), value: name))
+      }
       return .moment(moment)
     }
     guard let text = record.texts(source, context).first else {
@@ -258,7 +257,13 @@ private struct FieldReading {
       return MapRecord.text(node) == nil ? keep(node, id, source) : nil
     }
     if id == .parent, !form.localID.isEmpty {
-      guard let uid = context.uid(of: text) else { return keep(node, id, source) }
+      guard let uid = context.uid(of: text) else {
+        kept.append(
+          MapEntry.Kept(
+            key: source.keys.first?.text ?? id.rawValue,
+            reason: .dangling("which is the id of no record that is read"), value: text))
+        return nil
+      }
       return .text(uid)
     }
     if id == .notes, case let notes = record.texts(source, context), notes.count > 1 {
@@ -282,7 +287,7 @@ private struct FieldReading {
   // MARK: Rules
 
   private mutating func rule(_ source: MapSource) -> FieldValue? {
-    if case .parts(let parts)? = source.rule, source.join == nil { return rule(parts, source, of: record) }
+    if case .parts(let parts)? = source.rule, source.keys.isEmpty { return rule(parts, source, of: record) }
     guard let node = record.nodes(source, context).first else { return nil }
     if case .parts(let parts)? = source.rule { return rule(parts, source, of: MapRecord(node)) }
     let text = MapRecord.text(node)

@@ -40,23 +40,29 @@ final class MapForm: Sendable {
   /// The records that are no reminders, such as headings: their subtasks belong to what holds them.
   let through: [Condition]
   let children: [Children]
-  /// The keys that the map names: others are kept as text, and reported.
+  /// The keys that identify a record.
+  let identifiers: Set<MapPath>
+  /// The members of a record that the map names.
   let known: Set<String>
-  /// The keys that the map uses or ignores: the values of all others are kept as text.
-  let ignored: Set<String>
+  /// The values that the map uses, keeps or ignores: all others are kept as text, and reported.
+  let used: MapUsage
 
   init(
     fields: [(id: FieldID, sources: [MapSource])], list: [MapSource] = [], listID: [MapSource] = [],
     localID: [MapSource] = [], only: [Condition] = [], skip: [Condition] = [], through: [Condition] = [],
     children: [Children] = [],
-    keep: [String] = [], ignore: [String] = []
+    keep: [MapPath] = [], ignore: [MapPath] = []
   ) {
     (self.fields, self.list, self.listID, self.localID) = (fields, list, listID, localID)
     (self.only, self.skip, self.through, self.children) = (only, skip, through, children)
-    let sources = fields.flatMap(\.sources) + list + listID + localID + children.flatMap(\.sources)
-    let paths = sources.flatMap(\.paths) + (only + skip + through).map(\.path)
-    ignored = Set(paths.compactMap(\.firstKey) + ignore)
-    known = ignored.union(keep)
+    identifiers = Set((localID + (fields.first { $0.id == .uid }?.sources ?? [])).flatMap(\.keys))
+    let sources = fields.flatMap(\.sources) + list + listID + localID
+    let conditions = (only + skip + through).map(\.path)
+    let whole = children.flatMap(\.sources).flatMap(\.paths) + conditions + ignore
+    used = MapUsage(
+      sources.flatMap(\.usedPaths) + whole.filter { $0.origin == .record }.map(\.steps),
+      keeping: keep.map(\.steps))
+    known = Set((sources.flatMap(\.paths) + whole + keep).compactMap(\.firstKey))
   }
 
   /// The paths of conditions, of this form and of the forms of its subtasks.

@@ -52,6 +52,15 @@ extension MapRecord {
     }
   }
 
+  /// The path and the name of a time zone that nothing is known of.
+  func unknownZone(_ source: MapSource) -> (path: MapPath, name: String)? {
+    guard let path = source.zone,
+      let name = values(path).compactMap(Self.text).first(where: { !$0.isEmpty }),
+      name != "UTC", Zone.resolve(tzid: name) == nil
+    else { return nil }
+    return (path, name)
+  }
+
   private func isDay(_ moment: Moment, _ source: MapSource) -> Bool {
     switch source.day {
     case nil: return false
@@ -77,15 +86,18 @@ extension MapRecord {
     _ node: JSONNode, _ source: MapSource, _ context: MapContext, start: Moment?, due: Moment?
   ) -> String? {
     guard let text = Self.text(node) else { return nil }
+    // Without a date nothing is before it.
+    let hasDate = start != nil || due != nil
     let isFromDue = source.isFromDue ?? (source.secondsBefore != nil)
     let end = start == nil || isFromDue && due != nil ? "/end" : ""
     if let unit = source.secondsBefore {
-      guard let number = Double(text), abs(number) < 1e9 else { return nil }
+      guard hasDate, let number = Double(text), abs(number) < 1e9 else { return nil }
       return Self.duration(seconds: -Int(number) * unit) + end
     }
     let word = text.hasPrefix("TRIGGER:") ? String(text.dropFirst(8)) : text
     if let (trigger, isEnd) = AlarmText.parse(word) {
       if case .absolute = trigger { return word }
+      guard hasDate else { return nil }
       return word + (isEnd ? "" : end)
     }
     guard let moment = moment(node, source, context) else { return nil }

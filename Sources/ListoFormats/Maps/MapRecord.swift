@@ -100,6 +100,29 @@ struct MapRecord: Sendable {
     }
   }
 
+  /// The values by which some sources look others up, and which none of them finds.
+  ///
+  /// Records of others that name this one by its identifier need not be there.
+  func dangling(_ sources: [MapSource], _ form: MapForm, _ context: MapContext) -> [MapEntry.Kept] {
+    var missed: [(kept: MapEntry.Kept, isFound: Bool)] = []
+    for source in sources {
+      guard let join = source.join, source.conditions.allSatisfy({ holds($0, context) }) else { continue }
+      for key in source.keys where !form.identifiers.contains(key) {
+        for node in values(key) where !isNone(node, source.none, context) {
+          guard let text = Self.text(node) else { continue }
+          let isFound = !context.records(join, text).isEmpty
+          if let index = missed.firstIndex(where: { $0.kept.key == key.text && $0.kept.value == text }) {
+            missed[index].isFound = missed[index].isFound || isFound
+          } else {
+            let reason = "which no record at \(join.records.text) has as \(join.on.text)"
+            missed.append((MapEntry.Kept(key: key.text, reason: .dangling(reason), value: text), isFound))
+          }
+        }
+      }
+    }
+    return missed.filter { !$0.isFound }.map(\.kept)
+  }
+
   // MARK: Texts
 
   /// The texts of a source: parts of a text, cut, and by words.

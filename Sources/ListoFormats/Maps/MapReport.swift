@@ -71,6 +71,10 @@ struct MapReport: Sendable {
       return Diagnostic(
         .warning, .nestedTooDeep, line: trouble.line,
         "subtasks nested deeper than \(MapEntry.depthLimit) levels are kept unchanged, as \"\(key.key)\"")
+    case .dangling(let reason):
+      let kept = isOne ? "it is kept unchanged" : "\(trouble.count) such values are kept unchanged"
+      return Diagnostic(
+        .warning, .badValue, line: trouble.line, "\"\(key.key)\" is '\(trouble.example)', \(reason); \(kept)")
     case .bad(let field):
       let kept = isOne ? "it is kept unchanged" : "\(trouble.count) such values are kept unchanged"
       return Diagnostic(

@@ -90,7 +90,17 @@ struct MapSource: Sendable {
   /// The paths that lead into the record.
   var paths: [MapPath] {
     keys + [clock, zone].compactMap { $0 } + conditions.map(\.path)
-      + (join == nil ? rule?.paths ?? [] : [])
+      + (keys.isEmpty ? rule?.paths ?? [] : [])
       + [day].compactMap { if case .flag(let path, _)? = $0 { path } else { nil } }
+  }
+
+  /// The paths of the values that count, through the objects to which the keys lead.
+  var usedPaths: [[MapPath.Step]] {
+    let inner = join == nil ? take + filter.map(\.path) + (rule?.paths ?? []) : []
+    let own = paths.filter { $0.origin == .record }.map(\.steps)
+    guard !keys.isEmpty, !inner.isEmpty else { return own }
+    let outer = keys.filter { $0.origin == .record }
+    return own.filter { steps in !outer.contains { $0.steps == steps } }
+      + outer.flatMap { key in inner.map { key.steps + $0.steps } }
   }
 }

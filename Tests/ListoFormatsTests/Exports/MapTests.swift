@@ -52,6 +52,11 @@ struct MapTests {
     ),
     ("records = \"$[*]\"\n[fields]\ntitle = { key = \"l\", in = \"$.lists[*]\" }", 3, "on = "),
     ("records = \"$[*]\"\n[fields\ntitle = \"t\"", 2, "]"),
+    ("records = \"$[*]\"\n[field]\ntitle = \"t\"", 3, "did you mean that by [field]?"),
+    (
+      "records = \"$[*]\"\n[fields]\ntitle = { key = \"l\", in = \"lists[*]\", on = \"id\" }", 3,
+      "must begin with $, the top"
+    ),
     ("format = \"yaml\"\nrecords = \"$[*]\"\n[fields]\ntitle = \"t\"", 1, "json"),
   ])
   func aBrokenMapSaysWhereAndWhy(_ toml: String, _ line: Int, _ words: String) {
@@ -121,6 +126,77 @@ struct MapTests {
   }
 
   // MARK: Language
+
+  /// The paths of a rule count from the value of its key.
+  @Test func aRuleCountsFromTheValueOfItsKey() throws {
+    let result = try Self.read(
+      """
+      records = "$[*]"
+      [fields]
+      title = "t"
+      due = "d"
+      recurrence = { key = "cycle", rule = { frequency = "unit", interval = "every" } }
+      """,
+      #"[{"t":"A","d":"2026-12-01","cycle":{"unit":"WEEK","every":2,"since":3}},{"t":"B","cycle":null},{"t":"C","cycle":{"unit":"blue"}}]"#
+    )
+    #expect(result.reminders.map(\.recurrence) == ["FREQ=WEEKLY;INTERVAL=2", nil, nil])
+    #expect(result.problems.contains { $0.code == .unknownKey && $0.message.contains("\"cycle.since\"") })
+    #expect(result.problems.contains { $0.code == .badValue && $0.message.contains("'blue'") })
+  }
+
+  /// Each value in an object that a map does not use is kept, and named by its path.
+  @Test func valuesInObjectsAreKept() throws {
+    let result = try Self.read(
+      """
+      records = "$[*]"
+      keep = ["due.quiet"]
+      ignore = ["due.color", "tags[*].id"]
+      [fields]
+      title = "t"
+      due = "due.at"
+      tags = "tags[*].name"
+      """,
+      #"[{"t":"A","due":{"at":"2026-12-01","grace":3,"quiet":1,"color":"red"},"tags":[{"id":1,"name":"x","rank":7},{"id":2,"name":"y"}]}]"#
+    )
+    let cells = result.reminders[0].component.properties.filter { $0.name == "X-LISTO-CELL" }
+    #expect(
+      cells.map { "\($0.parameter("X-COLUMN")?.value ?? "")=\($0.text)" } == [
+        "due.grace=3", "due.quiet=1", "tags[*].rank=7",
+      ])
+    #expect(result.problems.filter { $0.code == .unknownKey }.count == 2)
+    #expect(result.reminders[0].tags == ["x", "y"])
+  }
+
+  /// A value by which nothing is found is kept, and reported: of tags, of parents, of zones.
+  @Test func valuesThatNameNothingAreReported() throws {
+    let result = try Self.read(
+      """
+      records = "$.tasks[*]"
+      skip = { gone = true }
+      [fields]
+      id = "id"
+      title = "t"
+      parent = "under"
+      list = { key = "list", in = "$.lists[*]", on = "id", take = "name" }
+      tags = { key = "marks[*]", in = "$.marks[*]", on = "id", take = "name" }
+      due = { key = "due", date = "seconds", zone = "zone" }
+      alarms = { key = "before", ahead = "minutes" }
+      """,
+      """
+      {"tasks": [{"id": 1, "t": "A", "under": 2, "marks": ["a", "z"], "list": 9, "before": 5},
+                 {"id": 2, "t": "B", "gone": true}, {"id": 3, "t": "C", "due": 1796115600, "zone": "Nowhere/Land"}],
+       "marks": [{"id": "a", "name": "x"}], "lists": [{"id": 8, "name": "L"}]}
+      """)
+    #expect(result.reminders.map(\.parent) == [nil, nil] && result.reminders[0].tags == ["x"])
+    #expect(result.reminders[0].alarms.isEmpty)
+    let messages = result.problems.filter { $0.code == .badValue }.map(\.message).joined(separator: "\n")
+    for part in [
+      "'2', which is the id of no record", "'z', which no record at $.marks[*] has as id",
+      "'9', which no record at $.lists[*]", "'Nowhere/Land', which is not a time zone", "\"before\" is '5'",
+    ] {
+      #expect(messages.contains(part), "\(part) in \(messages)")
+    }
+  }
 
   /// Of the objects that a key leads to, only some may count.
   @Test func objectsCountByTheirMembers() throws {
@@ -206,7 +282,7 @@ struct MapTests {
       "records = \"$[*]\"\n[fields]\nid = \"i\"\nparent = \"p\"\ntitle = \"t\"",
       #"[{"i":1,"p":2,"t":"A"},{"i":2,"p":1,"t":"B"},{"i":3,"p":9,"t":"C"}]"#)
     #expect(circle.reminders.count == 3)
-    #expect(circle.problems.contains { $0.code == .badValue && $0.message.contains("parent") })
+    #expect(circle.problems.contains { $0.code == .badValue && $0.message.contains("id of no record") })
 
     let wide = "[" + Array(repeating: #"{"t":[["a","b"],["c"]]}"#, count: 2_000).joined(separator: ",") + "]"
     let many = try Self.read("records = \"$[*]\"\n[fields]\ntitle = \"t\"\ntags = \"t.*.*\"", wide)

@@ -1,4 +1,6 @@
 import Listo
+@testable import ListoFormats
+@testable import ListoModel
 
 /// What a reader of the registry makes of any bytes is whole iCalendar: a reader that is added to the
 /// registry is fuzzed without a line here, from the seeds in `Seeds/read-NAME` where there are some.

@@ -1,4 +1,5 @@
-import Listo
+@testable import Listo
+@testable import ListoModel
 
 /// The laws of merging over two halves of the input: order and repetition change nothing, and nothing is made
 /// up.

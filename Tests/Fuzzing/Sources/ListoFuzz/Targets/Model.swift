@@ -1,4 +1,6 @@
 import Listo
+@testable import ListoFormats
+@testable import ListoModel
 
 /// Every reminder can be named, found again, and asked for each of its fields, and a field that is set says
 /// so.

@@ -1,4 +1,6 @@
 import Listo
+@testable import ListoFormats
+@testable import ListoModel
 
 /// A saved selection is read or refused; what is read is written as what is read again.
 @Sendable func fuzzSelection(_ input: [UInt8]) {

@@ -1,4 +1,5 @@
 import Listo
+@testable import ListoWords
 
 /// A quick entry loses no word, its pieces stand in order, and what they mean is read back. The first byte is
 /// the language and the hour, the second the day; the rest is the line.
