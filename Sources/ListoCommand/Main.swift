@@ -15,7 +15,8 @@ enum Main {
     let given = Array(CommandLine.arguments.dropFirst())
     let options = given.prefix { $0 != "--" }
     let words = options.map { $0 == "--report" ? "--report=text" : $0 } + given[options.endIndex...]
-    let arguments = ListoTool.spelledOut(words)
+    let isWholeHelp = options.contains(ShortHelp.allOption)
+    let arguments = ListoTool.spelledOut(words.map { $0 == ShortHelp.allOption ? "--help" : $0 })
     do {
       if let text = try completions(given) ?? text(for: arguments) {
         try Printing.print(text, Reporter(isQuiet: true, isStrict: false))
@@ -35,8 +36,10 @@ enum Main {
       refuse(UsageError(error.message, command: kind.configuration.commandName))
     } catch {
       // Help, the version, completions.
-      let command = arguments.first { $0 != "help" }.flatMap { ListoTool.commands.contains($0) ? $0 : nil }
-      if ListoTool.exitCode(for: error).isSuccess { explain(ListoTool.fullMessage(for: error), of: command) }
+      let command = arguments.first { $0 != "help" }.flatMap { ListoTool.isCommand($0) ? $0 : nil }
+      if ListoTool.exitCode(for: error).isSuccess {
+        explain(ListoTool.fullMessage(for: error), ParserText(isWhole: isWholeHelp))
+      }
       refuse(UsageError(ListoTool.message(for: error), command: command))
     }
   }
@@ -62,9 +65,8 @@ enum Main {
     throw Failure(.usage, "listo has no option \(CompletionScript.parserOption); use listo completions.")
   }
 
-  private static func explain(_ text: String, of command: String?) -> Never {
-    let text = ParserText(commands: ListoTool.commands).refined(
-      text, of: command, width: Surface.standardOutput(.never).width)
+  private static func explain(_ text: String, _ help: ParserText) -> Never {
+    let text = help.refined(text, width: Surface.standardOutput(.never).width)
     do throws(Failure) {
       try Printing.print(text + "\n", Reporter(isQuiet: true, isStrict: false))
       ListoTool.exit()
@@ -160,6 +162,9 @@ struct ListoTool: ParsableCommand {
     configuration.subcommands.map { $0.configuration }.filter { $0.shouldDisplay }.compactMap(\.commandName)
   }
 
+  /// The parser knows the word as a command.
+  static func isCommand(_ word: String) -> Bool { commands.contains(word) || word.hasPrefix("calendars-") }
+
   /// `calendars add` as the parser has it: ``AddCalendar``; `lists` is another name of `calendars`.
   private static func joined(_ words: [String]) -> [String] {
     let start = words.first == "help" ? 1 : 0
@@ -189,7 +194,7 @@ struct ListoTool: ParsableCommand {
   static func requireCommand(_ word: String) throws(Failure) {
     let names = commands
     // An option is the parser's; so are `help` and the words that shells ask for completions with.
-    guard !word.hasPrefix("-"), !names.contains(word), !word.hasPrefix("calendars-") else { return }
+    guard !word.hasPrefix("-"), !isCommand(word) else { return }
     guard word != QueryHelp.word else {
       throw Failure(.usage, "query is a language, not a command; listo help query describes it.")
     }

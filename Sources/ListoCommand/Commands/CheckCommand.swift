@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
       that programs built on libical (Evolution, GNOME Calendar, many servers) drop or change, each with its \
       reason. libical reads each file as a whole, which takes ten to thirty times its size in memory.
 
-      --explain describes a code: its meaning, why it matters, the programs that refuse such data, and the \
+      --describe explains a code: its meaning, why it matters, the programs that refuse such data, and the \
       remedy.
 
       --fix repairs the calendars. Safe repairs keep the meaning. With --lossy, repairs may also drop or \
@@ -23,10 +23,10 @@ struct CheckCommand: ParsableCommand {
       shows the changes, like --dry-run. listo undo takes back the changes of --in-place.
 
       On a terminal, findings are grouped by code, with their number and the first five of each code. In a \
-      pipe or file, and with --all, each finding has its own line:
+      pipe or file, and with --ungrouped, each finding has its own line:
         file:line: severity: reason [code]
       A warning means that something is wrong. A note means that other programs may not understand \
-      something. Equal notes about one file are shown once; --all and --json show all. A summary goes to \
+      something. Equal notes about one file are shown once; --ungrouped and --json show all. A summary goes to \
       standard error.
 
       --duplicates also lists reminders that may be the same: with different UIDs, as an import creates \
@@ -47,7 +47,7 @@ struct CheckCommand: ParsableCommand {
         listo check --for cyrus --fix Export.ics -o ForCyrus.ics
         listo check --for nextcloud --fix --lossy --in-place ~/Calendars
         listo check --as libical Export.ics
-        listo check --explain override-alone
+        listo check --describe override-alone
         listo check ~/Calendars | grep unknown-zone
         listo check Export.ics --json | jq -r .code | sort | uniq -c
         listo check --duplicates ~/Calendars
@@ -103,7 +103,7 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp(
       "Describe a code, the programs that refuse such data and the remedy; read no input.", valueName: "code"),
     completion: FindingCodeArgument.completion, transform: FindingCodeArgument.init(word:))
-  var explain: FindingCodeArgument?
+  var describe: FindingCodeArgument?
 
   @Flag(help: "Also list possible duplicates: reminders that may be the same with different UIDs.")
   var duplicates = false
@@ -113,9 +113,8 @@ struct CheckCommand: ParsableCommand {
       "Show how this many records of an export were understood: 5 with -f.", valueName: "number"))
   var limit: Int?
 
-  @Flag(
-    name: .shortAndLong, help: "List each finding on its own line, including equal notes and large groups.")
-  var all = false
+  @Flag(help: "List each finding on its own line, including equal notes and large groups.")
+  var ungrouped = false
 
   @Flag(help: "Print each finding as a JSON object on its own line.")
   var json = false
@@ -171,7 +170,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let reporter = Reporter(isQuiet: true, isStrict: false, progress: Progress(isQuiet: quiet))
     defer { reporter.progress?.end() }
-    if let explain { return try Printing.print(ProfileText.explanation(of: explain.code), reporter) }
+    if let describe { return try Printing.print(ProfileText.explanation(of: describe.code), reporter) }
     if target?.asksForHelp == true { return try Printing.print(ProfileText.tables, reporter) }
     if fix { return try RepairRun(options: self, reporter: reporter).run() }
     let tree = try input.tree(reporter, limits)
@@ -207,14 +206,18 @@ struct CheckCommand: ParsableCommand {
     let catalog = try reporter.catalog(tree)
     guard !catalog.reminders.isEmpty else { return }
     let records = RecordsView(
-      catalog: catalog, surface: appearance.surface, lines: reporter.lines, limit: limit)
+      catalog: catalog, surface: appearance.surface, lines: reporter.lines, limit: limit,
+      fields: input.reading.from.map { choice in
+        let format = choice.format
+        return Set(FieldID.allCases.filter { format.map != nil && format.capabilities[$0] == .exact })
+      } ?? [])
     try Printing.print(records.text, reporter)
   }
 
   /// - Parameter isBesideData: as of ``FindingReport``.
   func report(isBesideData: Bool, _ reporter: Reporter) -> FindingReport {
     var report = FindingReport(
-      isJSON: json, isQuiet: quiet, isWhole: all, isBesideData: isBesideData, appearance.surface,
+      isJSON: json, isQuiet: quiet, isWhole: ungrouped, isBesideData: isBesideData, appearance.surface,
       reporter.standardOutput())
     report.countsNotes = strict
     report.pager = paging.pager(isForPeople: !json && !quiet)

@@ -65,7 +65,7 @@ struct ConvertCommand: ParsableCommand {
   var columns: String?
 
   @Option(help: ArgumentHelp("The title of the page (html), instead of Reminders.", valueName: "text"))
-  var title: String?
+  var pageTitle: String?
 
   @Option(
     name: .customLong("where"),
@@ -98,7 +98,7 @@ struct ConvertCommand: ParsableCommand {
     defer { reporter.progress?.end() }
     var choice = try target()
     if let recurrence { choice.options.recurrence = recurrence }
-    try choice.set(shorthand: "title", title)
+    try choice.set(shorthand: "title", pageTitle)
     try choice.set(shorthand: "columns", columns)
     let writtenZone = try setZone(&choice, reporter)
     let tree = try chosen(from: try input.tree(reporter, limits), reporter)

@@ -11,10 +11,10 @@ struct DiffCommand: ParsableCommand {
       Lists reminders that were added (+), removed (-), changed (~), or moved to another list (>), with \
       their old and new values. Events, journals and other components are compared too. The order, folding \
       and spelling of lines do not count, nor do properties that programs rewrite at each export, such as \
-      DTSTAMP; --all shows these too.
+      DTSTAMP; --rewritten shows these too.
 
       Reminders are matched by UID, and lists by identifier, then by title, then by file name. If each side \
-      is a file with one list, the two lists are compared whatever their names. --map pairs other lists.
+      is a file with one list, the two lists are compared whatever their names. --pair pairs other lists.
 
       The exit status is 0 if there are no differences, and 1 if there are; with --quiet, nothing else tells. \
       --patch prints a patch, which listo patch applies to a third collection.
@@ -24,7 +24,7 @@ struct DiffCommand: ParsableCommand {
         listo diff export1/ export2/
         listo diff laptop.ics phone.ics --json | jq -r '.lists[].items[].title'
         listo diff laptop.ics phone.ics --patch > changes.ics
-        listo diff laptop.ics phone.ics --all --ignore-lists
+        listo diff laptop.ics phone.ics --rewritten --ignore-lists
       """)
 
   @Argument(help: ArgumentHelp("The older side: a file, a folder, or -."), completion: .file())
@@ -36,7 +36,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup var reading: ReadingOptions
 
   @Flag(help: "Also show properties that programs rewrite at each export.")
-  var all = false
+  var rewritten = false
 
   @Flag(help: "Treat all lists of each side as one.")
   var ignoreLists = false
@@ -45,7 +45,7 @@ struct DiffCommand: ParsableCommand {
     help: ArgumentHelp(
       "Compare list A of the older side with list B of the newer, each by title, identifier or file name; can be repeated.",
       valueName: "A=B"), transform: ListMapArgument.init)
-  var map: [ListMapArgument] = []
+  var pair: [ListMapArgument] = []
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -70,7 +70,7 @@ struct DiffCommand: ParsableCommand {
     }
     if allowEmpty && !patch { throw ValidationError("--allow-empty needs --patch.") }
     if json && patch { throw ValidationError("--json and --patch cannot be combined.") }
-    if ignoreLists && !map.isEmpty { throw ValidationError("--ignore-lists and --map cannot be combined.") }
+    if ignoreLists && !pair.isEmpty { throw ValidationError("--ignore-lists and --pair cannot be combined.") }
   }
 
   func run() throws {
@@ -117,9 +117,9 @@ struct DiffCommand: ParsableCommand {
 
   private var options: CatalogDifference.Options {
     var options = CatalogDifference.Options()
-    options.includesInsignificant = all
+    options.includesInsignificant = rewritten
     options.ignoresLists = ignoreLists
-    options.pairing.named = map.map { ($0.old, $0.new) }
+    options.pairing.named = pair.map { ($0.old, $0.new) }
     return options
   }
 }
@@ -140,9 +140,9 @@ struct ListMapArgument {
 
   /// What is wrong with a list that was named.
   static func words(_ error: ListPairing.UnknownList) -> String {
-    if error.isTaken { return "--map: the list '\(error.name)' is paired twice." }
+    if error.isTaken { return "--pair: the list '\(error.name)' is paired twice." }
     let near = UnknownName.guess(error.name, in: error.known)
-    return "--map: the \(error.isOld ? "older" : "newer") side has no list '\(error.name)'; "
+    return "--pair: the \(error.isOld ? "older" : "newer") side has no list '\(error.name)'; "
       + (near ?? "its lists are \(error.known.joined(separator: ", ")).")
   }
 }

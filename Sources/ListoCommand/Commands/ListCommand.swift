@@ -11,7 +11,8 @@ struct ListCommand: ParsableCommand {
       is shown at its first occurrence that is still open; --expand shows each occurrence. If you give \
       several conditions, all must match.
 
-      Without an input, Listo reads the configured sources. If you chose a list with listo \
+      Without an input, Listo reads the configured sources. A word that is no file is \
+      searched for in lists and reminders. If you chose a list with listo \
       select, only that list is shown; --everywhere, --list and --source show the others.
 
       On a terminal, Listo fits the lines to its width and uses the colours of the lists. In a pipe, lines \
@@ -20,13 +21,14 @@ struct ListCommand: ParsableCommand {
       Examples:
         listo list ~/Calendars
         listo list Export.ics --overdue
+        listo list dentist
         listo list ~/Calendars --list Home --list Family --sort due
         listo list ~/Calendars --due-after today --priority high
         listo list ~/Calendars --where 'startable and due <= end of week'
         listo list ~/Calendars --expand 'today..end of week' --sort due
         listo list ~/Calendars --group due --limit 10
         listo list ~/Calendars --columns due,title:30,tags --sort=-due
-        listo list ~/Calendars --format '{due:date} {title}' | sort
+        listo list ~/Calendars --template '{due:date} {title}' | sort
         listo list - --all < Export.ics
       """)
 
@@ -39,6 +41,12 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var expansion: ExpansionOptions
 
   func run() throws {
+    var (arguments, conditions) = (arguments, conditions)
+    if !arguments.listing.isForPrograms, let words = SourceInputs.takeWords(&arguments.input.inputs) {
+      conditions.expressions.append("list contains \"\(words)\" or text contains \"\(words)\"")
+      arguments.reporting.reporter(arguments.limits).note(
+        "note: no file or folder is named '\(words)'; showing the lists and reminders with this text")
+    }
     try arguments.run(nil, conditions, startsAtSelection: !everywhere, expanding: try expansion.range())
   }
 }

@@ -50,7 +50,7 @@ struct MergeCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The colour of the result, #RRGGBB or a CSS name, if it has one list.", valueName: "colour"))
-  var color: String?
+  var listColor: String?
 
   @Option(
     help: ArgumentHelp(
@@ -91,9 +91,9 @@ struct MergeCommand: ParsableCommand {
         "--one-list joins all lists; \(keepLists ? "leave out --keep-lists" : "name a file with -o, not a folder")."
       )
     }
-    if let color, ListColor(color) == nil {
+    if let listColor, ListColor(listColor) == nil {
       throw ValidationError(
-        "--color: unknown colour '\(color)'; write it like #FF8800 or teal.")
+        "--list-color: unknown colour '\(listColor)'; write it like #FF8800 or teal.")
     }
     if let rejects, let output = output.output, Overwriting.isSame(rejects, output) {
       throw ValidationError("--rejects and -o name the same file.")
@@ -147,10 +147,10 @@ struct MergeCommand: ParsableCommand {
     }
     guard !plan.isEmpty else { throw Failure(.noCalendar, "no input has a calendar to merge.") }
     let lists = plan.report.lists
-    if color != nil, lists.count > 1 {
+    if listColor != nil, lists.count > 1 {
       throw Failure(
         .usage,
-        "--color is for one list, but the result has \(lists.count): \(Self.names(lists)). Nothing was written; --one-list joins them."
+        "--list-color is for one list, but the result has \(lists.count): \(Self.names(lists)). Nothing was written; --one-list joins them."
       )
     }
     try tell(plan, problems + job.absences, reporter)
@@ -188,7 +188,7 @@ struct MergeCommand: ParsableCommand {
     let lists: MergeOptions.Lists =
       if let oneList { .one(title: oneList) } else { keepLists || output.isFolder ? .apart : .paired }
     var options = MergeOptions(
-      lists: lists, color: color, limits: limits.values,
+      lists: lists, color: listColor, limits: limits.values,
       preference: threeWay.prefer ?? .newest, unitesSets: threeWay.unionSets)
     options.appliesMessages = content.applyMessages
     (options.prunesZones, options.addsZones) = (content.pruneZones, content.addZones)

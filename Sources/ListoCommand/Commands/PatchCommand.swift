@@ -35,8 +35,8 @@ struct PatchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The version that wins a conflict: newest, ours (the collection), theirs (the patch), or both (the losing version becomes a separate reminder)."
-    ))
+      "The version that wins a conflict: newest, ours (the collection), theirs (the patch), or both (the losing version becomes a separate reminder).",
+      valueName: "side"))
   var prefer: MergePreference = .newest
 
   @Option(

@@ -28,7 +28,7 @@ struct SplitCommand: ParsableCommand {
   @OptionGroup var input: NamedInputOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The folder for the files.", valueName: "folder"),
+    name: .shortAndLong, help: ArgumentHelp("The folder for the files.", valueName: "path"),
     completion: .directory)
   var output: String?
 

@@ -14,7 +14,7 @@ struct TodayCommand: ParsableCommand {
       Examples:
         listo today
         listo today ~/Calendars --list Home
-        listo today --format '{due:time} {title}'
+        listo today --template '{due:time} {title}'
       """)
 
   @OptionGroup(title: "Conditions") var conditions: ConditionOptions

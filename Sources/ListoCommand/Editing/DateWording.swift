@@ -103,13 +103,14 @@ struct DateWording {
     Failure(.usage, "\(option): '\(text)' is not a duration; write it like 10m, 2h, 3d, 2w, 1mo or 1y.")
   }
 
-  /// What `defer` does to dates.
-  func shift(to: String?, by: String?) throws(Failure) -> DateShift {
-    guard let by else { return try shift(to: to ?? "", "--to") }
-    let length = try length(by, "--by")
+  /// The move of a date by a duration.
+  func shift(by text: String, _ option: String) throws(Failure) -> DateShift {
+    let length = try length(text, option)
     return .by(months: length.months, days: length.days, seconds: length.seconds)
   }
 
+  /// The move of a date to another one.
+  ///
   /// - Parameter option: as of ``moment(_:_:)``.
   func shift(to text: String, _ option: String?) throws(Failure) -> DateShift {
     let moment = try moment(text, option)
@@ -170,7 +171,7 @@ struct DateWording {
     } catch {
       throw Failure(
         .usage, "\(error).",
-        details: ["To keep words in the title: --plain for all words, a backslash before one word."])
+        details: ["To keep words in the title: --verbatim for all words, a backslash before one word."])
     }
   }
 }

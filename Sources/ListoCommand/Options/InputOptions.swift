@@ -11,7 +11,9 @@ struct InputOptions: ParsableArguments {
   var inputs: [String] = []
 
   /// Inputs as the commands that change reminders take them.
-  @Option(name: .customLong("in"), help: .hidden, completion: .file())
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp(valueName: "place", visibility: .hidden),
+    completion: .file())
   var places: [String] = []
 
   @OptionGroup var reading: ReadingOptions
@@ -47,7 +49,7 @@ struct LookupOptions: ParsableArguments {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "Look in this file or folder, like a trailing input; can be repeated.", valueName: "input"),
+      "Look in this file or folder, like a trailing input; can be repeated.", valueName: "place"),
     completion: .file())
   var places: [String] = []
 

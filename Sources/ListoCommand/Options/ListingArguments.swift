@@ -36,7 +36,7 @@ struct ListingArguments: ParsableArguments {
     defer { reporter.progress?.end() }
     let context = try view.context(reporter, inputs: input.inputs)
     // What is wrong with these is said before anything is read.
-    _ = (try listing.template(), try listing.chosenColumns())
+    _ = (try listing.chosenTemplate(), try listing.chosenColumns())
     let isElsewhere = !startsAtSelection || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let tree = input.tree(of: start.inputs, reporter, limits)
@@ -84,7 +84,7 @@ struct ListingArguments: ParsableArguments {
     list.showsFinished = expression.asksForFinished
     list.view = query
     list.numbered = numbered
-    list.pager = paging.pager(isForPeople: !listing.json && listing.format == nil && !watching.watch)
+    list.pager = paging.pager(isForPeople: !listing.json && listing.template == nil && !watching.watch)
     if let older {
       list.older = original.lists.reduce(catalog.found(by: older, at: scope.place, in: context).paths.count) {
         $0 + ($1.omitted?.counted.total ?? 0)
@@ -105,7 +105,7 @@ extension ListingOptions {
   ) throws(Failure) -> ListingNeeds {
     var needs = ListingNeeds(query, context, isForFinished: all || expression.asksForFinished)
     (needs.order, needs.limit) = (sort ?? view?.query.order, limit)
-    let template = try template()
+    let template = try chosenTemplate()
     let columns = try chosenColumns()
     let names = (template?.placeholders ?? columns)?.map(\.name)
     needs.needsNumbers = json ? numbers : numbered == .always || names?.contains(.number) ?? false

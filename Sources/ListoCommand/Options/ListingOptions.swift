@@ -28,7 +28,7 @@ struct ListingOptions: ParsableArguments {
     help: ArgumentHelp(
       "Print a line for each reminder with this template, such as '{due:date} {title}'; man listo-list explains it.",
       valueName: "template"))
-  var format: String?
+  var template: String?
 
   @Flag(
     help: "Show the running numbers of all lists, not only of lists whose titles end in #; also with --json.")
@@ -37,8 +37,11 @@ struct ListingOptions: ParsableArguments {
   @Flag(help: "Print the reminders as a JSON array.")
   var json = false
 
+  /// What is printed is read by a program.
+  var isForPrograms: Bool { json || columns != nil || template != nil }
+
   func validate() throws {
-    let given = [json ? "--json" : nil, columns.map { _ in "--columns" }, format.map { _ in "--format" }]
+    let given = [json ? "--json" : nil, columns.map { _ in "--columns" }, template.map { _ in "--template" }]
       .compactMap(\.self)
     guard given.count < 2 else {
       throw ValidationError("\(given[0]) and \(given[1]) cannot be combined.")
@@ -60,13 +63,13 @@ struct ListingOptions: ParsableArguments {
     }
   }
 
-  /// The template of `--format`.
+  /// The template of `--template`.
   ///
   /// - Throws: ``Failure`` with status 64.
-  func template() throws(Failure) -> Template? {
-    guard let format else { return nil }
+  func chosenTemplate() throws(Failure) -> Template? {
+    guard let template else { return nil }
     // As a template it would be printed once for each reminder.
-    if let named = Format.named(format) {
+    if let named = Format.named(template) {
       let other =
         switch named.name {
         case "json", "jsonl": "; for JSON: --json"
@@ -76,12 +79,13 @@ struct ListingOptions: ParsableArguments {
       let way = named.canWrite ? "; for \(named.title): listo convert -t \(named.name)" : ""
       throw Failure(
         .usage,
-        "--format needs a template, such as '{due:date} {title}', and '\(format)' is a format\(other)\(way)")
+        "--template needs a template, such as '{due:date} {title}', and '\(template)' is a format\(other)\(way)"
+      )
     }
     do throws(TemplateError) {
-      return try Template(format)
+      return try Template(template)
     } catch {
-      throw Failure(.usage, "--format: \(error.reason)", details: error.picture)
+      throw Failure(.usage, "--template: \(error.reason)", details: error.picture)
     }
   }
 }

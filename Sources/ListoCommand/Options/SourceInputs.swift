@@ -40,6 +40,23 @@ enum SourceInputs {
     return file.paths(try ConfigurationFile.load())
   }
 
+  /// Takes the inputs that can only be words to search for: no file, no source, and spelt like neither.
+  ///
+  /// - Returns: the words in their order; nil for none, and where another input is missing too.
+  static func takeWords(_ inputs: inout [String]) -> String? {
+    let missing = inputs.filter(isMissing)
+    guard !missing.isEmpty else { return nil }
+    let sources = (try? ConfigurationFile.load())?.sources.map(\.name) ?? []
+    let words = missing.filter { !sources.contains($0) }
+    let areWords = words.allSatisfy { word in
+      !word.isEmpty && !word.contains { ".:\"\\".contains($0) }
+        && NearestPath.find(word, or: { sources }) == nil
+    }
+    guard areWords, !words.isEmpty else { return nil }
+    inputs.removeAll(where: words.contains)
+    return words.joined(separator: " ")
+  }
+
   private static func isMissing(_ input: String) -> Bool {
     input != "-" && !input.contains("/") && (try? FileStatus(path: input)) == nil
   }

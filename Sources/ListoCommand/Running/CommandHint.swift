@@ -54,10 +54,10 @@ enum CommandHint {
     (["complete", "finish", "tick"], "listo done NAME completes a reminder."),
     (["undone", "uncheck"], "listo reopen NAME reopens a reminder."),
     (["remove", "rm", "del"], "listo delete NAME deletes a reminder, and listo cancel NAME cancels it."),
-    (["mv"], "listo move NAME --to LIST moves a reminder to another list."),
-    (["cp", "duplicate"], "listo copy NAME --to LIST copies a reminder."),
+    (["mv"], "listo move NAME --into LIST moves a reminder to another list."),
+    (["cp", "duplicate"], "listo copy NAME --into LIST copies a reminder."),
     (["change", "update", "modify", "set"], "listo edit NAME changes a reminder."),
-    (["postpone", "reschedule"], "listo defer NAME --to 'next monday' postpones a reminder."),
+    (["postpone", "reschedule"], "listo defer NAME --due 'next monday' postpones a reminder."),
     (
       ["snooze", "remind"],
       "listo alarm NAME --snooze 10m snoozes a ringing alarm, and --at WHEN sets an alarm."
@@ -65,7 +65,7 @@ enum CommandHint {
     (["prioritize", "star", "important"], "listo flag NAME flags a reminder as important."),
     (
       ["archive", "clean", "cleanup", "clear", "empty", "wipe"],
-      "listo purge --before DATE --archive FILE archives old completed reminders."
+      "listo purge --completed-before DATE --archive FILE archives old completed reminders."
     ),
     (["log", "journal"], "listo history lists your changes."),
     (["revert", "rollback"], "listo undo undoes the last change."),

@@ -33,7 +33,7 @@ struct Listing {
   func run() throws(Failure) {
     Heap.leave(catalog)
     if options.json { return try printJSON() }
-    if let template = try options.template() { return try printLines(template) }
+    if let template = try options.chosenTemplate() { return try printLines(template) }
     if let columns = try options.chosenColumns() {
       let values = ListingValues(catalog, shortNames, context, surface.glyphs)
       var view = ColumnsView(columns: columns, surface: surface, values: values)

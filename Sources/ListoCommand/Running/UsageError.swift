@@ -15,12 +15,17 @@ struct UsageError {
 
   /// Where to read on.
   var hint: String {
-    command.map { "See listo help \($0)." } ?? "See listo --help."
+    command.map { "See listo help \(Self.spoken($0))." } ?? "See listo --help."
+  }
+
+  /// A command as people write it: the parser knows `calendars add` by one word.
+  private static func spoken(_ command: String) -> String {
+    command.replacing("calendars-", with: "calendars ")
   }
 
   /// The parser's messages, each by how it begins; what it may say beyond them is handed on.
   private static func rewritten(_ message: String, _ command: String?) -> String {
-    let verb = command.map { "listo " + $0 } ?? "listo"
+    let verb = command.map { "listo " + spoken($0) } ?? "listo"
     if let rest = message.rest(after: "The value '"),
       let (value, place) = rest.parted(by: "' is invalid for '"),
       let (name, reason) = place.parted(by: "'")
@@ -30,7 +35,7 @@ struct UsageError {
     if let rest = message.rest(after: "Unknown option '"), let (name, tail) = rest.parted(by: "'") {
       let near = tail.rest(after: ". Did you mean '").flatMap { $0.parted(by: "'")?.0 }
       return "\(verb) has no option \(name)"
-        + (ofCommand(name) ?? near.map { "; did you mean \($0)?" } ?? ".")
+        + (newName(of: name, command) ?? ofCommand(name) ?? near.map { "; did you mean \($0)?" } ?? ".")
     }
     if let rest = message.rest(after: "Missing value for '"), let (name, _) = rest.parted(by: "'") {
       let value = name.parted(by: " ").map { ", \($0.1)" } ?? ""
@@ -52,6 +57,32 @@ struct UsageError {
     }
     return message
   }
+
+  /// The option that an older spelling stands for.
+  private static func newName(of option: String, _ command: String?) -> String? {
+    guard let command else { return nil }
+    let row = renamed.first { $0.commands.contains(command) && $0.old == option }
+    return row.map { "; it is now \($0.new)." }
+  }
+
+  private static let renamed: [(commands: Set<String>, old: String, new: String)] = [
+    (["move", "copy"], "--to", "--into"),
+    (["defer"], "--to", "--due, or --start for the start date"),
+    (["defer"], "--by", "--shift, or --shift-start for the start date"),
+    (["done"], "--from", "--next-from"),
+    (["purge"], "--before", "--completed-before"),
+    (["check"], "--explain", "--describe"),
+    (["check"], "--all", "--ungrouped"),
+    (["diff"], "--all", "--rewritten"),
+    (["diff"], "--map", "--pair"),
+    (["merge"], "--color", "--list-color"),
+    (["calendars-add"], "--colour", "--list-color"),
+    (["calendars-add"], "--color", "--list-color"),
+    (["add"], "--plain", "--verbatim"),
+    (["convert"], "--title", "--page-title"),
+    (["alarm"], "--remove", "--clear"),
+    (["list", "today", "overdue", "week"], "--format", "--template"),
+  ]
 
   /// The advice for an option that is the name of a command, here or in other programs.
   private static func ofCommand(_ option: String) -> String? {

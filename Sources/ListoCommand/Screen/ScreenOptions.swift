@@ -11,7 +11,9 @@ struct PlaceArguments: ParsableArguments {
   var inputs: [String] = []
 
   /// Places as the commands that change named reminders take them.
-  @Option(name: .customLong("in"), help: .hidden, completion: .file())
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp(valueName: "place", visibility: .hidden),
+    completion: .file())
   var places: [String] = []
 
   mutating func validate() { inputs += places }

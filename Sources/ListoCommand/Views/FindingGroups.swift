@@ -76,7 +76,7 @@ struct FindingGroups {
       lines += Wrapping.lines(line, surface, indent: 6)
     }
     if found > group.first.count {
-      let more = StyledText("and \(found - group.first.count) more; --all lists all", .dim)
+      let more = StyledText("and \(found - group.first.count) more; --ungrouped lists all", .dim)
       lines += Wrapping.lines(StyledLine([StyledText("  "), more]), surface, indent: 6)
     }
     return lines

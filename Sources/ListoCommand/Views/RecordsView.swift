@@ -7,6 +7,8 @@ struct RecordsView {
   /// The lines of components in the files that converted inputs were read from.
   let lines: [String: LineMap]
   let limit: Int
+  /// The fields that the format of the input can have.
+  let fields: Set<FieldID>
 
   /// The fields that say nothing about a record that people would look for.
   private static let hidden: Set<FieldID> = [.title, .uid, .stamp, .order, .sequence]
@@ -18,6 +20,17 @@ struct RecordsView {
       "How the first \(shown.count) of \(reminders.count) records were understood:", width: surface.width,
       .bold, surface.glyphs)
     for reminder in shown { result += [StyledLine()] + record(reminder) }
+    let empty = Field.all.filter { field in
+      fields.contains(field.id) && !Self.hidden.contains(field.id)
+        && !reminders.contains { field.get($0) != nil }
+    }
+    if !empty.isEmpty {
+      let names = empty.map(\.name).joined(separator: ", ")
+      result +=
+        [StyledLine()]
+        + Wrapping.lines(
+          "Without a value in any record: \(names)", width: surface.width, .dim, surface.glyphs)
+    }
     return surface.text(result + [StyledLine()])
   }
 
@@ -35,7 +48,7 @@ struct RecordsView {
     for property in reminder.component.properties where property.isKeptCell {
       let name = property.parameters.first { $0.name == "X-COLUMN" }?.value ?? ""
       rows.append([
-        StyledText("not read", .dim), StyledText(Visible.line("\(name): \(property.text)", glyphs)),
+        StyledText("kept", .dim), StyledText(Visible.line("\(name): \(property.text)", glyphs)),
       ])
     }
     return Wrapping.lines(head, surface, indent: 0)

@@ -28,7 +28,7 @@ import Testing
       SUMMARY:Milk\\r\\nDUE:20261205T180000\\r\\nEND:VTODO\\r\\nEND:VCALENDAR\\r\\n' >milk.ics; mkdir -p listo
       """
     try sandbox.sh(script)
-    let list = "listo list milk.ics --format '{due:long}' --now 2026-12-01T09:00:00"
+    let list = "listo list milk.ics --template '{due:long}' --now 2026-12-01T09:00:00"
     // Without a word about it, all locales have one way.
     #expect(try sandbox.sh(list, environment: environment).output == "Sat 5 Dec 2026, 18:00\n")
     try sandbox.sh(

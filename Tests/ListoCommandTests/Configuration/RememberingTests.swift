@@ -160,7 +160,7 @@ import Testing
     let sandbox = try place()
     try sandbox.write(".config/listo/config.toml", "zone = \"Asia/Tokyo\"\n")
     try sandbox.write("in/home.ics", Self.calendar.replacing("UID:1", with: "UID:1\r\nDUE:20261201T080000Z"))
-    let command = "listo list in --format '{due:time}' --limit 1 --now 2026-12-01T00:00:00Z"
+    let command = "listo list in --template '{due:time}' --limit 1 --now 2026-12-01T00:00:00Z"
     #expect(try sandbox.sh("unset TZ; " + command).output == "17:00\n")
     // A variable, and an option, were said later than the file.
     #expect(try sandbox.sh("TZ=Europe/Berlin " + command).output == "09:00\n")

@@ -39,10 +39,65 @@ import Testing
     }
     for (command, name) in [(dump.command, "")] + dump.subcommands.flatMap({ all($0, $0.commandName) }) {
       for example in command.examples { #expect(example.count <= 78, "\(example)") }
-      let help = try place.run("listo \(name) --help")
-      for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-      #expect(!help.contains("2> "))
+      for option in ["--help", "--help-all"] {
+        let help = try place.run("listo \(name) \(option)")
+        for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        #expect(!help.contains("2> "))
+      }
     }
+  }
+
+  /// `--help` fits on a screen, and `--help-all` explains every option.
+  @Test func helpIsShortAndWholeOnRequest() throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    for command in dump.subcommands {
+      let short = try place.run("listo \(command.commandName) --help")
+      let lines = short.split(separator: "\n", omittingEmptySubsequences: false).count
+      #expect(lines <= 46, "\(command.commandName) --help has \(lines) lines")
+      #expect(short.contains("listo \(command.commandName) --help-all shows"), "\(command.commandName)")
+      #expect(try place.run("listo help \(command.commandName)") == short)
+      let whole = try place.run("listo \(command.commandName) --help-all")
+      for option in command.arguments ?? [] where option.isOption && option.sectionTitle == nil {
+        for name in option.names ?? [] {
+          #expect(whole.contains(name.option), "\(command.commandName) \(name.option)")
+        }
+      }
+    }
+  }
+
+  /// One name has one meaning: in all commands it is a flag, or it takes the same kind of value.
+  @Test func anOptionHasOneMeaning() {
+    var meanings: [String: Set<String>] = [:]
+    func see(_ command: CommandDump.Command) {
+      for option in command.arguments ?? [] where option.kind != "positional" {
+        for name in option.names ?? [] {
+          meanings[name.option, default: []].insert(
+            option.kind == "flag" ? "no value" : option.valueName ?? "value")
+        }
+      }
+      for other in command.subcommands ?? [] { see(other) }
+    }
+    see(dump.command)
+    #expect(meanings.count > 100)
+    for (option, values) in meanings { #expect(values.count == 1, "\(option): \(values.sorted())") }
+  }
+
+  /// A spelling of earlier versions is answered with the one of today.
+  @Test(arguments: [
+    ("move a --to b", "--into"), ("copy a --to b", "--into"), ("defer a --to b", "--due"),
+    ("defer a --by 3d", "--shift"), ("done a --from next", "--next-from"),
+    ("purge --before today", "--completed-before"), ("check --explain bad-date", "--describe"),
+    ("check --all", "--ungrouped"), ("diff a b --all", "--rewritten"), ("diff a b --map A=B", "--pair"),
+    ("merge a --color teal", "--list-color"), ("calendars add a --colour teal", "--list-color"),
+    ("add a --plain", "--verbatim"), ("convert a --title b", "--page-title"), ("alarm a --remove", "--clear"),
+    ("list --format x", "--template"),
+  ])
+  func oldSpellingsAreAnswered(_ command: String, _ option: String) throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    let answer = try place.run("listo \(command)")
+    #expect(answer.contains(option) && answer.contains("[exit 64]"), "\(answer)")
   }
 
   @Test func theLanguageHasATopic() throws {

@@ -66,7 +66,7 @@ import Testing
     }
     let groups = try screen("listo check a.ics")
     #expect(groups.first == "bad-value  7 warnings" && groups.contains("  and 2 more; --all lists all"))
-    #expect(try screen("listo check --all a.ics").count { $0.hasPrefix("a.ics:") } == 7)
+    #expect(try screen("listo check --ungrouped a.ics").count { $0.hasPrefix("a.ics:") } == 7)
     let lines = try sandbox.sh("listo check a.ics").output.split(separator: "\n")
     #expect(lines.count == 7 && lines.allSatisfy { $0.hasPrefix("a.ics:") && $0.hasSuffix("[bad-value]") })
   }

@@ -8,11 +8,11 @@ struct ParserTextTests {
   @Test func usageFitsTheTerminal() {
     let text =
       "OVERVIEW: It.\n\nUSAGE: listo split [<options>] <input> ... -o <folder>\n\n  listo show [<options>] --selection <file>"
-    let fitted = ParserText(commands: []).refined(text, of: "split", width: 40)
+    let fitted = ParserText(isWhole: true).refined(text, width: 40)
     #expect(
       fitted
         == "OVERVIEW: It.\n\nUSAGE: listo split [<options>]\n       <input> ... -o <folder>\n\n  listo show [<options>] --selection\n    <file>"
     )
-    #expect(ParserText(commands: []).refined(text, of: "list") == text)
+    #expect(ParserText(isWhole: true).refined(text) == text)
   }
 }

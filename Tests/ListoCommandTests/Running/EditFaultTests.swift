@@ -48,7 +48,7 @@ import Testing
   // MARK: Killed
 
   static let edits = [
-    "listo move 'Title a' --to work --in lists", "listo done 'Title a' --in lists",
+    "listo move 'Title a' --into work --in lists", "listo done 'Title a' --in lists",
     "listo delete 'Title a' --in lists --yes", "listo add New --list home --uid n --in lists",
     "listo delete 'Title a' 'Title d' 'Title e' --in lists --yes",
     "listo done 'Title a' 'Title b' 'Title d' 'Title e' --in lists --yes", "listo undo",
@@ -122,7 +122,7 @@ import Testing
       \(tool) sh -c 'mount -t tmpfs -o size=200k none small && cp -r lists/. small && cp -r small before
         cat /dev/zero > small/fill 2>/dev/null
         XDG_STATE_HOME=$PWD/state listo edit "Title a" --notes "$(seq 9000)" --in small; echo status $?
-        XDG_STATE_HOME=$PWD/state listo move "Title a" --to work --in small; echo status $?
+        XDG_STATE_HOME=$PWD/state listo move "Title a" --into work --in small; echo status $?
         rm small/fill; diff -r small before && echo the same; find state -name "*.jsonl"
         XDG_STATE_HOME=$PWD/state listo done "Title a" --in small > /dev/null; echo status $?
         cp -r small done; cat /dev/zero > small/fill 2>/dev/null
@@ -182,7 +182,7 @@ import Testing
     let result = try lists.sandbox.sh(
       """
       for n in $(seq \(count)); do
-        if [ $((n % 2)) = 0 ]; then listo add "New $n" --plain --list home --in lists
+        if [ $((n % 2)) = 0 ]; then listo add "New $n" --verbatim --list home --in lists
         else listo tag 'Title a' --add tag$n --in lists; fi > out.$n 2>&1 || echo failed $n $(cat out.$n) &
       done; wait
       """)

@@ -12,7 +12,7 @@ struct AddCommand: ParsableCommand {
     discussion: """
       Listo understands dates (tomorrow, fri 9:00, in 3 days, 1 dec) and rules (every 2 weeks on mon) at the \
       end of the words, and the signs !high, #tag, @list and ^start anywhere. It prints how it understood \
-      them. --explain prints this and adds nothing; --plain uses all words as the title. Put the words in \
+      them. --explain prints this and adds nothing; --verbatim uses all words as the title. Put the words in \
       single quotes, because ! and # have a meaning in the shell.
 
       With -, Listo reads reminders from standard input in any format that it can read: a pasted checklist, \
@@ -21,7 +21,7 @@ struct AddCommand: ParsableCommand {
       Examples:
         listo add 'Call the bank tomorrow 9:00 !high #money' --list Home
         listo add 'Water the plants every 3 days @Home'
-        listo add 'Read 1984' --plain --list Family
+        listo add 'Read 1984' --verbatim --list Family
         listo add 'Buy candles' --parent 'advent weekend' --list Home
         printf 'Milk\\nBread\\n' | listo add - -f plain --list Home
       """)
@@ -43,7 +43,7 @@ struct AddCommand: ParsableCommand {
   @OptionGroup var fields: FieldOptions
 
   @Flag(help: "Use the words unchanged as the title.")
-  var plain = false
+  var verbatim = false
 
   @Flag(help: "Show how the words are understood, piece by piece, and add nothing.")
   var explain = false
@@ -69,8 +69,8 @@ struct AddCommand: ParsableCommand {
     if from != nil && !readsStandardInput {
       throw ValidationError("-f is only for standard input: listo add - -f plain.")
     }
-    if readsStandardInput && (plain || explain || uid != nil) {
-      throw ValidationError("--plain, --explain and --uid cannot be combined with standard input.")
+    if readsStandardInput && (verbatim || explain || uid != nil) {
+      throw ValidationError("--verbatim, --explain and --uid cannot be combined with standard input.")
     }
     if words.joined().allSatisfy(\.isWhitespace) { throw ValidationError("the title is empty.") }
   }
@@ -81,7 +81,7 @@ struct AddCommand: ParsableCommand {
     let view = try options.view.context(reporter, inputs: places.places)
     let wording = DateWording(view, try ConfigurationFile.load(), reporter)
     let text = words.joined(separator: " ")
-    let entry = try wording.entry(text, isPlain: plain)
+    let entry = try wording.entry(text, isPlain: verbatim)
     try requireOnce(entry)
     let understood = EntryView(entry, of: text, RelativeDate(view))
     if explain {
@@ -116,7 +116,7 @@ struct AddCommand: ParsableCommand {
   private static func twice(_ what: String, _ option: String, _ word: String = "the words") -> Failure {
     Failure(
       .usage, "\(what) is given twice: by \(option) and by \(word).",
-      details: ["Remove one of them, or use --plain to take all words as the title."])
+      details: ["Remove one of them, or use --verbatim to take all words as the title."])
   }
 
   /// What comes on standard input, each reminder with all that it has.

@@ -8,7 +8,7 @@ struct AlarmCommand: ParsableCommand {
     usage: """
       listo alarm [<options>] <name> ... --at <when>
       listo alarm [<options>] <name> ... --snooze <duration>
-      listo alarm [<options>] <name> ... --dismiss | --remove
+      listo alarm [<options>] <name> ... --dismiss | --clear
       """,
     discussion: """
       Reminders are named as for listo done. --at takes -15m (before the due date, or the start), a date and \
@@ -19,7 +19,7 @@ struct AlarmCommand: ParsableCommand {
         listo alarm dentist --at -15m
         listo alarm dentist --at 'tomorrow 9:00'
         listo alarm dentist --at 'arrive:Parcel locker'
-        listo alarm dentist --remove
+        listo alarm dentist --clear
       """)
 
   @OptionGroup var targets: TargetOptions
@@ -36,15 +36,15 @@ struct AlarmCommand: ParsableCommand {
   var dismiss = false
 
   @Flag(help: "Remove all alarms; with --at, before the new ones are set.")
-  var remove = false
+  var clear = false
 
   @OptionGroup var options: EditOptions
 
   func validate() throws {
-    guard !at.isEmpty || snooze != nil || dismiss || remove else {
-      throw ValidationError("an option is missing: --at WHEN, --snooze DURATION, --dismiss or --remove.")
+    guard !at.isEmpty || snooze != nil || dismiss || clear else {
+      throw ValidationError("an option is missing: --at WHEN, --snooze DURATION, --dismiss or --clear.")
     }
-    guard [!at.isEmpty || remove, snooze != nil, dismiss].filter(\.self).count == 1 else {
+    guard [!at.isEmpty || clear, snooze != nil, dismiss].filter(\.self).count == 1 else {
       throw ValidationError("use only one of --at, --snooze and --dismiss.")
     }
   }
@@ -54,7 +54,7 @@ struct AlarmCommand: ParsableCommand {
     let isPlace = at.contains { $0.lowercased().hasPrefix("arrive:") || $0.lowercased().hasPrefix("leave:") }
     let session = try EditSession(options, targets, isPlace ? .everything : .shapes)
     let identifiers = try session.reminders(targets, preferring: \.isOpen)
-    var changes: [Change] = remove ? [.removeAlarms] : []
+    var changes: [Change] = clear ? [.removeAlarms] : []
     changes += try at.map { Change.addAlarm(try session.wording.alarm($0, "--at")) }
     if let snooze { changes.append(.snooze(until: try session.wording.later(by: snooze, "--snooze"))) }
     if dismiss { changes.append(.dismiss) }
@@ -83,10 +83,10 @@ struct AlarmsCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
 
   @Option(
-    help: ArgumentHelp("The start of the period; without --until, the period ends now.", valueName: "time"))
+    help: ArgumentHelp("The start of the period; without --until, the period ends now.", valueName: "date"))
   var since: String?
 
-  @Option(help: ArgumentHelp("The end of the period.", valueName: "time"))
+  @Option(help: ArgumentHelp("The end of the period.", valueName: "date"))
   var until: String?
 
   @Flag(help: "Print JSON.")

@@ -7,19 +7,18 @@ struct AddCalendar: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars-add",
     abstract: "Create a list: a folder or a file, as the source has them.",
-    usage: "listo calendars add <title> [--colour <colour>] [--in <place>]",
+    usage: "listo calendars add <title> [--list-color <colour>] [--in <place>]",
     discussion: """
       Example:
-        listo calendars add Garden --colour '#34C759'
+        listo calendars add Garden --list-color '#34C759'
       """, shouldDisplay: false)
 
   @Argument(help: ArgumentHelp("The title.", valueName: "title"))
   var title: String
 
   @Option(
-    name: [.long, .customLong("color")],
     help: ArgumentHelp("The colour: #RRGGBB or a CSS name.", valueName: "colour"))
-  var colour: String?
+  var listColor: String?
 
   @OptionGroup var places: PlaceOptions
   @OptionGroup var options: EditOptions
@@ -27,7 +26,7 @@ struct AddCalendar: ParsableCommand {
   func run() throws {
     let session = try EditSession(options, places)
     guard !title.allSatisfy(\.isWhitespace) else { throw ValidationError("the title is empty.") }
-    let color = try colour.map(CalendarColour.read)
+    let color = try listColor.map(CalendarColour.read)
     try session.changeList("added: list \(title)") { store, now throws(WorkError) in
       try store.addList(title, color: color, at: now)
     }

@@ -12,8 +12,8 @@ struct DoneCommand: ParsableCommand {
 
       A repeating reminder moves to its next occurrence, and a completed copy is added (--recur advance). \
       --recur override completes the one occurrence, as Thunderbird does; --recur series completes the whole \
-      series. Occurrences that you missed stay open; --from next skips to the first occurrence after now. \
-      --from completion adds the interval to today; a reminder that repeats from completion does so by itself.
+      series. Occurrences that you missed stay open; --next-from next skips to the first occurrence after now. \
+      --next-from completion adds the interval to today; a reminder that repeats from completion does so by itself.
 
       Examples:
         listo done bf6e
@@ -35,7 +35,7 @@ struct DoneCommand: ParsableCommand {
     help: ArgumentHelp(
       "The start for the next occurrence: the completed one (due, the default, which the configuration can change), the first after now (next), or today plus the interval (completion).",
       valueName: "origin"))
-  var from: CompletionOrigin?
+  var nextFrom: CompletionOrigin?
 
   @Option(
     help: ArgumentHelp(
@@ -49,7 +49,7 @@ struct DoneCommand: ParsableCommand {
     let session = try EditSession(options, targets, subtasks == .keep ? .named : .subtasks)
     let identifiers = try session.reminders(targets, preferring: \.isOpen)
     let completion = Completion(
-      recur?.value ?? session.completion(of: identifiers), from: from?.value,
+      recur?.value ?? session.completion(of: identifiers), from: nextFrom?.value,
       subtasks: try session.subtasks(
         of: identifiers, subtasks?.value, or: SubtasksOfCompleted.complete.rawValue))
     try session.apply([.complete(completion)], to: identifiers, .done)

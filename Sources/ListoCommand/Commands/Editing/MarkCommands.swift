@@ -82,7 +82,10 @@ struct DeferCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "defer",
     abstract: "Postpone the due date or the start date of reminders.",
-    usage: "listo defer [<options>] <name> ... [--to] <date> | --by <duration>",
+    usage: """
+      listo defer [<options>] <name> ... [--due] <date> | --start <date>
+      listo defer [<options>] <name> ... --shift | --shift-start <duration>
+      """,
     discussion: """
       Reminders are named as for listo done. Dates are in words or digits: tomorrow, 'next monday', 'in 3 \
       days', 2026-12-01, '1 dec 9:00'. If you give only a day, a reminder keeps its time; a reminder without \
@@ -94,47 +97,61 @@ struct DeferCommand: ParsableCommand {
 
       Examples:
         listo defer dentist tomorrow
-        listo defer dentist --to '3 Mar 2027'
-        listo defer --where 'list = Work and priority = low' --by 1w
-        listo defer dentist --by 3d
-        listo defer 'the bins' --by 1w --series
+        listo defer dentist --due '3 Mar 2027'
+        listo defer --where 'list = Work and priority = low' --shift 1w
+        listo defer dentist --shift 3d
+        listo defer 'the bins' --shift 1w --series
       """)
 
   @OptionGroup var targets: TargetOptions
 
-  @Option(help: ArgumentHelp("The new date, with or without a time.", valueName: "date"))
-  var to: String?
+  @Option(
+    help: ArgumentHelp(
+      "The new due date, in words or digits, with or without a time.", valueName: "date"))
+  var due: String?
+
+  @Option(help: ArgumentHelp("The new start date, written like --due.", valueName: "date"))
+  var start: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The duration to move by: 3d, 2w, 90m, 1mo; with a minus, to an earlier date.", valueName: "duration"))
-  var by: String?
+      "Move the due date by this duration: 3d, 2w, 90m, 1mo; with a minus, to an earlier date.",
+      valueName: "duration"))
+  var shift: String?
 
-  @Flag(help: "Move the start date instead of the due date.")
-  var start = false
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Move the start date by this duration.", valueName: "duration"))
+  var shiftStart: String?
 
   @OptionGroup var span: SpanOptions
   @OptionGroup var options: EditOptions
 
   mutating func validate() throws {
-    if to == nil, by == nil { to = targets.takeLastWord() }
-    guard (to == nil) != (by == nil) else {
-      throw ValidationError("the new date is missing: --to DATE or --by DURATION.")
+    if [due, start, shift, shiftStart].allSatisfy({ $0 == nil }) { due = targets.takeLastWord() }
+    switch [due, start, shift, shiftStart].count(where: { $0 != nil }) {
+    case 0:
+      throw ValidationError("the new date is missing: --due DATE, --start DATE, or --shift DURATION.")
+    case 1: break
+    default: throw ValidationError("use only one of --due, --start, --shift and --shift-start.")
     }
   }
 
   func run() throws {
     let session = try EditSession(options, targets, .shapes)
     let identifiers = try session.reminders(targets, preferring: \.isOpen)
-    let shift = try session.wording.shift(to: to, by: by)
-    let field: FieldID = start ? .start : .due
+    let movesStart = start != nil || shiftStart != nil
+    let length = shift ?? shiftStart
+    let change =
+      try length.map { try session.wording.shift(by: $0, shift == nil ? "--shift-start" : "--shift") }
+      ?? session.wording.shift(to: due ?? start ?? "", start == nil ? "--due" : "--start")
     let dates = RelativeDate(session.context.view)
     let action = EditAction("put off") { reminder in
-      (start ? reminder.start : reminder.due).map { "to \(dates.long($0, reminder.calendar.zones))" }
+      (movesStart ? reminder.start : reminder.due).map { "to \(dates.long($0, reminder.calendar.zones))" }
     }
     try session.change(identifiers, action) { (editing, identifier) throws(EditError) in
-      try editing.shift(field, shift, of: span.target(identifier, or: .this, &editing))
+      try editing.shift(movesStart ? .start : .due, change, of: span.target(identifier, or: .this, &editing))
     }
   }
 }

@@ -6,7 +6,7 @@ struct MoveCommand: ParsableCommand {
     commandName: "move",
     abstract: "Move reminders to another list or parent.",
     usage: """
-      listo move [<options>] <name> ... [--to] <list>
+      listo move [<options>] <name> ... [--into] <list>
       listo move [<options>] <name> ... --parent <name>
       listo move [<options>] <name> ... --indent | --outdent
       """,
@@ -16,7 +16,7 @@ struct MoveCommand: ParsableCommand {
 
       Examples:
         listo move bf6e Family
-        listo move --where 'list = Work and priority = low' --to Home --yes
+        listo move --where 'list = Work and priority = low' --into Home --yes
         listo move parcel --parent 'advent weekend'
         listo move parcel --outdent
       """)
@@ -26,7 +26,7 @@ struct MoveCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The target list, by title or identifier.", valueName: "list"),
     completion: NameCompletion.lists)
-  var to: String?
+  var into: String?
 
   @Option(
     help: ArgumentHelp("The new parent; none removes the parent.", valueName: "name"),
@@ -42,25 +42,25 @@ struct MoveCommand: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   mutating func validate() throws {
-    if to == nil, parent == nil, !indent, !outdent { to = targets.takeLastWord() }
-    let ways = [to != nil, parent != nil, indent, outdent].filter(\.self).count
+    if into == nil, parent == nil, !indent, !outdent { into = targets.takeLastWord() }
+    let ways = [into != nil, parent != nil, indent, outdent].filter(\.self).count
     guard ways > 0 else {
-      throw ValidationError("the target is missing: --to LIST, --parent NAME, --indent or --outdent.")
+      throw ValidationError("the target is missing: --into LIST, --parent NAME, --indent or --outdent.")
     }
     guard ways == 1 else {
-      throw ValidationError("use only one of --to, --parent, --indent and --outdent.")
+      throw ValidationError("use only one of --into, --parent, --indent and --outdent.")
     }
   }
 
   func run() throws {
-    let session = try EditSession(options, targets, to.map { .list($0) } ?? .everything)
+    let session = try EditSession(options, targets, into.map { .list($0) } ?? .everything)
     let identifiers = try session.reminders(targets)
-    if let to {
-      let list = try session.list(to)
+    if let into {
+      let list = try session.list(into)
       guard let identifier = session.catalog.modelIdentifier(at: list) else { return }
       return try session.apply(
         [.move(toList: identifier)], to: identifiers, movingTo: identifier,
-        EditAction("moved to \(session.catalog.list(at: list)?.list.title ?? to)"))
+        EditAction("moved to \(session.catalog.list(at: list)?.list.title ?? into)"))
     }
     if let parent {
       let above = parent.lowercased() == "none" ? nil : try session.reminder(parent, in: targets.list)

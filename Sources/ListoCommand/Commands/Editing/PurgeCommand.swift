@@ -5,7 +5,7 @@ struct PurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
     abstract: "Delete or archive old completed and cancelled reminders.",
-    usage: "listo purge [<options>] --before <date> [--archive <file>]",
+    usage: "listo purge [<options>] --completed-before <date> [--archive <file>]",
     discussion: """
       Listo deletes completed and cancelled reminders whose completion date (or else the date of their last \
       change) is before the date. Those without any such date are kept and counted. Repeating reminders and \
@@ -14,13 +14,13 @@ struct PurgeCommand: ParsableCommand {
       back.
 
       Examples:
-        listo purge --before today-90d --list Family --dry-run
-        listo purge --before tomorrow --archive Done.ics --yes
+        listo purge --completed-before today-90d --list Family --dry-run
+        listo purge --completed-before tomorrow --archive Done.ics --yes
       """)
 
   @Option(
     help: ArgumentHelp("Delete reminders completed before this date, in words or digits.", valueName: "date"))
-  var before: String
+  var completedBefore: String
 
   @Option(
     help: ArgumentHelp(
@@ -52,7 +52,7 @@ struct PurgeCommand: ParsableCommand {
     defer { made?.removeIfUnused() }
     let session = try EditSession(options, places, with: options.dryRun ? [] : [archive].compactMap(\.self))
     made.map(session.store.countAsNew)
-    let limit = try session.wording.instant(before, "--before")
+    let limit = try session.wording.instant(completedBefore, "--completed-before")
     let scope = try list.map { try session.list($0) }
     let purge = Purge(of: session.store, before: limit, in: scope, archive: archive, session.context)
     if purge.undatedCount > 0 {

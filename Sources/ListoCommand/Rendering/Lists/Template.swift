@@ -1,6 +1,6 @@
 internal import Listo
 
-/// A line for each reminder, as `--format` and `--columns` write it: `{due:date} {title}`.
+/// A line for each reminder, as `--template` and `--columns` write it: `{due:date} {title}`.
 ///
 /// In braces stands a name, and behind colons how its value is written: a form (`date`), a width (`20`, or
 /// `>20` to the right), or both. `{{` and `}}` stand for braces, `\n`, `\t` and `\\` for a line end, a tab

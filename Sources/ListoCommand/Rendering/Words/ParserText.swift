@@ -1,27 +1,35 @@
-/// What the parser writes by itself, where people need less, or more: help, and scripts for completion.
+/// The help of the parser, as it is printed.
 struct ParserText {
-  /// The names of the commands.
-  let commands: [String]
+  /// All options and examples are asked for, not only those that most people need.
+  let isWhole: Bool
 
-  /// A text of the parser as it is printed.
-  ///
-  /// - Parameters:
-  ///   - command: the one that is asked about; nil for `listo` itself.
-  ///   - width: of the terminal, in cells; nil where there is none.
-  func refined(_ text: String, of command: String?, width: Int? = nil) -> String {
-    if text.hasPrefix("OVERVIEW:") {
-      let whole =
-        command.map { ["list", "filter"].contains($0) } ?? true ? text : Self.withoutConditions(text)
-      // The parser says of each group of commands that they are subcommands.
-      let headed = whole.replacing(" SUBCOMMANDS:\n", with: ":\n")
-      return width.map { Self.fitted(headed, $0) } ?? headed
+  /// - Parameter width: of the terminal, in cells; nil where there is none.
+  func refined(_ text: String, width: Int? = nil) -> String {
+    guard text.hasPrefix("OVERVIEW:") else { return text }
+    let command = Self.command(of: text)
+    let explainsConditions = command.isEmpty || isWhole && ["list", "filter"].contains(command)
+    let own = explainsConditions ? text : Self.withoutConditions(text)
+    // The parser says of each group of commands that they are subcommands.
+    let headed = own.replacing(" SUBCOMMANDS:\n", with: ":\n")
+    let chosen = command.isEmpty || isWhole ? headed : ShortHelp.shortened(headed, of: command)
+    return width.map { Self.fitted(chosen, $0) } ?? chosen
+  }
+
+  /// The words of the command that a help is about; empty for `listo` itself.
+  private static func command(of text: String) -> String {
+    guard let (_, rest) = text.parted(by: "\nUSAGE: listo"), let line = rest.split(separator: "\n").first
+    else {
+      return ""
     }
-    return completingHelp(text)
+    return line.split(separator: " ").prefix {
+      $0.utf8.first.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 } ?? false
+    }
+    .joined(separator: " ")
   }
 
   // MARK: Help
 
-  /// The conditions are named, and explained where they are most used.
+  /// The conditions are named; all options of `list` explain them.
   private static func withoutConditions(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let first = lines.firstIndex(of: "CONDITIONS:"),
@@ -32,8 +40,8 @@ struct ParserText {
       return line.dropFirst(2).prefix { $0 != " " }
     }
     var section: [Substring] = ["CONDITIONS:", " "]
-    for name in names + ["as", "listo", "help", "list", "explains", "them."] {
-      let comma = name.hasPrefix("--") && name != names.last ? "," : name == names.last ? ":" : ""
+    for name in names + ["listo", "list", "--help-all", "explains", "them."] {
+      let comma = name == names.last ? ":" : names.contains(name) ? "," : ""
       if section[section.count - 1].count + 1 + name.count + comma.count > 79 { section.append(" ") }
       section[section.count - 1] += " " + name + comma
     }
@@ -52,23 +60,5 @@ struct ParserText {
         String(repeating: " ", count: index == 0 ? blanks : indent) + part.rendered(.none)
       }
     }.joined(separator: "\n")
-  }
-
-  // MARK: Completion
-
-  /// What can follow `listo help`: the parser's scripts offer nothing there.
-  private func completingHelp(_ text: String) -> String {
-    let words = (commands + [QueryHelp.word]).joined(separator: " ")
-    if text.contains("\ncompdef ") || text.contains("compdef _listo listo") {
-      return text.replacing("'*:subcommands:'", with: "'*:subcommands:(\(words))'")
-    }
-    let function = "_listo_help() {\n"
-    if let (before, rest) = text.parted(by: function), let (body, after) = rest.parted(by: "\n}\n") {
-      let call =
-        "\n    __listo_add_completions -W '\(words.split(separator: " ").joined(separator: "'$'\\n''"))'"
-      return before + function + body + call + "\n}\n" + after
-    }
-    guard text.contains("complete -c 'listo'") else { return text }
-    return text + "\ncomplete -c 'listo' -n '__fish_seen_subcommand_from help' -fa '\(words)'\n"
   }
 }

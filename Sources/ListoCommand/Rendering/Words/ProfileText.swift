@@ -5,7 +5,7 @@ enum ProfileText {
   /// Every target with its codes: `listo check --for help`.
   static var tables: String {
     var text =
-      "Targets of listo check --for, and the data that each refuses. The kind is that of the repair by --fix: safe, lossy\n(needs --lossy), or none, if no repair is possible. listo check --explain code describes a code.\n"
+      "Targets of listo check --for, and the data that each refuses. The kind is that of the repair by --fix: safe, lossy\n(needs --lossy), or none, if no repair is possible. listo check --describe code describes a code.\n"
     let width = ProfileRule.all.map(\.code.rawValue.count).max() ?? 0
     for profile in Profile.allCases {
       text += "\n\(profile.rawValue): \(profile.summary)\n"
