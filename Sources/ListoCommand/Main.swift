@@ -82,12 +82,7 @@ enum Main {
   }
 
   private static func tell(_ failure: Failure) {
-    if !failure.message.isEmpty { tell(MessageStyle.line("listo: " + failure.message)) }
-    for detail in failure.details { tell(StyledLine([StyledText(Visible.line(detail))])) }
-  }
-
-  private static func tell(_ line: StyledLine) {
-    ProcessEnvironment.writeToStandardError(line.rendered(MessageStyle.depth) + "\n")
+    ProcessEnvironment.writeToStandardError(MessageStyle.text(failure))
   }
 }
 
@@ -149,7 +144,10 @@ struct ListoTool: ParsableCommand {
         subcommands: [BrowseCommand.self, ReviewCommand.self, FocusCommand.self, MorningCommand.self]),
       CommandGroup(
         name: "Sources and selection",
-        subcommands: [SourcesCommand.self, SelectCommand.self, ConfigCommand.self, CompletionsCommand.self]),
+        subcommands: [
+          SourcesCommand.self, SelectCommand.self, ConfigCommand.self, CompletionsCommand.self,
+          TourCommand.self,
+        ]),
       CommandGroup(
         name: "Accounts",
         subcommands: [

@@ -26,7 +26,7 @@ import Testing
     ("the line of progress, which a thread of its own draws", ["Ticker"]),
     ("variables, the clock, standard error", ["ProcessEnvironment"]),
     ("how this machine's language writes dates", ["LocaleTime"]),
-    ("an editor that a person types in", ["ChildProcess"]),
+    ("an editor that a person types in, and the commands of the tour", ["ChildProcess"]),
     ("the heap, set up before anything else is done, and what is left in it at the end", ["Heap"]),
     ("its configuration, and what it remembers", ["SmallFile", "FolderLock"]),
     ("the folders of these, and where a path on the command line leads", ["FileSystem"]),
@@ -87,6 +87,7 @@ import Testing
     "Sources/ListoCommand/Commands/SourcesCommand.swift": "the sources of the command's configuration",
     "Sources/ListoCommand/Commands/ConfigCommand.swift": "the settings of the command's configuration",
     "Sources/ListoCommand/Editing/EditReport.swift": "what a command did, in its word, with short names",
+    "Sources/ListoCommand/Rendering/Terminal/MessageStyle.swift": "the messages of the command",
     "Sources/ListoCommand/Views/DuplicateReport.swift": "the groups that a command found, with short names",
   ]
 

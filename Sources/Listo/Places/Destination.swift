@@ -28,6 +28,32 @@ package struct Destination {
     return (try? FileStatus(path: path)).map { $0.kind == .regular } ?? true
   }
 
+  /// Whether a file is there that has content, and whose beginning is none of this format.
+  ///
+  /// - Complexity: constant; 16 KB are read.
+  public func holdsOther(than format: Format) -> Bool {
+    guard isReplaceable, format.canRead, let path,
+      let file = try? InputFile(path: path, waitsForWriter: false)
+    else { return false }
+    var bytes: [UInt8] = []
+    guard (try? file.read(Recognition.window, at: 0, into: &bytes)) != nil, !bytes.isEmpty else {
+      return false
+    }
+    // Its content counts, and of its name only that it is a todo.txt.
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    if case .format(let named) = Recognition(name: name, beginning: bytes[...], atLeast: .certain),
+      named.name == format.name
+    {
+      return false
+    }
+    let found = Recognition(name: "-", beginning: bytes[...])
+    if case .format(let other) = found, other.name == format.name { return false }
+    if case .ambiguous(let others) = found, others.contains(where: { $0.name == format.name }) {
+      return false
+    }
+    return !format.isICalendar || !bytes.starts(with: Array("BEGIN:".utf8))
+  }
+
   /// Opens the output for one result, or for all.
   ///
   /// - Parameters:

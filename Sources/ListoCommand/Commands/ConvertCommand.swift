@@ -100,6 +100,8 @@ struct ConvertCommand: ParsableCommand {
     if let recurrence { choice.options.recurrence = recurrence }
     try choice.set(shorthand: "title", pageTitle)
     try choice.set(shorthand: "columns", columns)
+    try OutputWriting.confirmReplacing(
+      Destination(output.output), by: choice.format, isTaken: input.inputs.contains("-"))
     let writtenZone = try setZone(&choice, reporter)
     let tree = try chosen(from: try input.tree(reporter, limits), reporter)
     var conversion = Conversion(to: choice)
@@ -176,10 +178,7 @@ struct ConvertCommand: ParsableCommand {
       // It was asked for, and says so too where nothing was lost.
       return reporter.always(losses.json(format.name).prettyText)
     }
-    for entry in losses.entries { reporter.note(entry.text(title)) }
-    if let line = losses.summary(title) {
-      reporter.note("note: " + line + (losses.remedy(choice).map { "; " + $0 } ?? ""))
-    }
+    losses.tell(choice, as: title, reporter)
   }
 
   private func target() throws -> FormatChoice {
@@ -190,11 +189,31 @@ struct ConvertCommand: ParsableCommand {
       return to
     }
     guard let path = output.output, path != "-", !output.isFolder else { return FormatChoice(.iCalendar) }
+    return try FormatChoice(forOutput: path, advice: "choose a format with -t")
+  }
+}
+
+extension FormatChoice {
+  /// The format of a file to write, by its extension.
+  ///
+  /// - Throws: ValidationError for an extension of no format.
+  init(forOutput path: String, advice: String = "choose one with listo convert -t") throws {
     guard let format = Format.all.first(where: { $0.canWrite && $0.claims(path) }) else {
       throw ValidationError(
-        "-o \(path): the extension names no format; choose a format with -t (listo formats lists them).")
+        "-o \(path): the extension names no format; \(advice) (listo formats lists them)."
+      )
     }
-    return FormatChoice(format)
+    self.init(format)
+  }
+}
+
+extension Losses {
+  /// Notes what a format cannot hold.
+  func tell(_ choice: FormatChoice, as title: String, _ reporter: Reporter) {
+    for entry in entries { reporter.note(entry.text(title)) }
+    if let line = summary(title) {
+      reporter.note("note: " + line + (remedy(choice).map { "; " + $0 } ?? ""))
+    }
   }
 }
 

@@ -51,6 +51,9 @@ struct ListingArguments: ParsableArguments {
     let numbered = listing.numbers ? .always : ConfigurationFile.load(reporter).numbered
     var needs = try listing.needs(question, context, expression, query, numbered, limit: count.limit)
     needs.needsOthers = !isOfItself
+    if let path = listing.output {
+      return try write(expression, start, tree, to: path, context, conditions, reporter)
+    }
     let older = try query?.older().map { $0.and(asked).query(in: context) }
     needs.counted = older
     if needs.isEverything {
@@ -91,6 +94,39 @@ struct ListingArguments: ParsableArguments {
       }
     }
     try list.run()
+    try reporter.finish()
+  }
+
+  /// Writes what would be shown to a file.
+  private func write(
+    _ expression: QueryExpression, _ start: StartingPoint, _ tree: InputTree, to path: String,
+    _ context: ViewContext, _ conditions: ConditionOptions, _ reporter: Reporter
+  ) throws {
+    var choice = try FormatChoice(forOutput: path)
+    if choice.format.option("timezone") != nil { try choice.set(shorthand: "timezone", context.zone.name) }
+    var shown =
+      listing.all || expression.asksForFinished
+      ? expression : expression.and(QueryExpression(.condition(.open)))
+    if !start.isEverywhere {
+      let catalog = try reporter.catalog(tree)
+      let scope = start.scope(in: catalog, { catalog.shortNames() }, reporter)
+      if let place = scope.place, let list = catalog.list(at: place) {
+        let title = QueryExpression.Value.text(list.list.title, isExact: true)
+        shown = shown.and(QueryExpression(.compare(.list, .equal, title)))
+      }
+    }
+    try OutputWriting.confirmReplacing(
+      Destination(path), by: choice.format, isTaken: input.inputs.contains("-"))
+    reporter.keepData()
+    let job = FilterJob(Filter(shown.query(in: context), context: context), conditions.placeNames, reporter)
+    let destination = Destination(path)
+    let result = try reporter.run { () throws(WorkError) in
+      let filtered = try job.filtered(tree, keepsEmptied: !destination.isFolder)
+      return (filtered.names, try Conversion(to: choice).run(filtered.tree, to: destination, reporter))
+    }
+    NameCheck.note(result.0, reporter)
+    reporter.tell(result.1.files)
+    result.1.losses.tell(choice, as: choice.format.title, reporter)
     try reporter.finish()
   }
 }

@@ -37,12 +37,22 @@ struct ListingOptions: ParsableArguments {
   @Flag(help: "Print the reminders as a JSON array.")
   var json = false
 
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write the shown reminders to this file instead, in the format of its extension, as listo convert does.",
+      valueName: "path"), completion: .file())
+  var output: String?
+
   /// What is printed is read by a program.
   var isForPrograms: Bool { json || columns != nil || template != nil }
 
   func validate() throws {
     let given = [json ? "--json" : nil, columns.map { _ in "--columns" }, template.map { _ in "--template" }]
       .compactMap(\.self)
+    if output != nil, let other = given.first ?? (group == nil ? sort == nil ? nil : "--sort" : "--group") {
+      throw ValidationError("--output and \(other) cannot be combined.")
+    }
     guard given.count < 2 else {
       throw ValidationError("\(given[0]) and \(given[1]) cannot be combined.")
     }

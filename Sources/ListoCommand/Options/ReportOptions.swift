@@ -5,6 +5,12 @@ struct ReportOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print no warnings, notes and confirmations.")
   var quiet = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The form of messages on standard error: lines for people (text), or JSON objects, one on a line.",
+      valueName: "form"))
+  var messages = ReportForm.text
+
   @Flag(help: "Exit with status 2 if there was a warning.")
   var strict = false
 

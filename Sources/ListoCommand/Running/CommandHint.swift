@@ -49,6 +49,10 @@ enum CommandHint {
     (["count", "report", "summary"], "listo stats counts reminders."),
     (["sort"], "listo list --sort due,priority sorts reminders."),
     (["init", "setup", "use"], "listo sources add FOLDER adds a source."),
+    (
+      ["demo", "tutorial", "intro", "start", "example", "examples", "try"],
+      "listo tour shows Listo on reminders of its own, step by step."
+    ),
     (["version"], "listo --version shows the version."),
     (["new", "create"], "listo add 'Call the dentist tomorrow' adds a reminder."),
     (["complete", "finish", "tick"], "listo done NAME completes a reminder."),

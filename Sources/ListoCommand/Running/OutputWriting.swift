@@ -9,6 +9,20 @@ enum OutputWriting {
     try reporter.run { () throws(WorkError) in try output.finish(reporter) }
   }
 
+  /// Asks on a terminal before a file is replaced that holds something else than the format to be written,
+  /// such as notes in a `.txt`.
+  ///
+  /// - Parameter isTaken: standard input is read for something else.
+  /// - Throws: ``Failure`` with status 1, if the answer is no.
+  static func confirmReplacing(_ destination: Destination, by format: Format, isTaken: Bool) throws(Failure) {
+    guard let path = destination.path, destination.holdsOther(than: format),
+      let prompt = EditPrompt(isTaken: isTaken, asks: false)
+    else { return }
+    guard prompt.confirms("\(path) exists, and does not look like \(format.title). Replace it?") else {
+      throw Failure(.doubtful, "stopped: nothing was written.")
+    }
+  }
+
   /// Opens a file for writing.
   ///
   /// - Throws: ``Failure`` with status 73.

@@ -45,7 +45,7 @@ final class Reporter {
     met.insert(problem.code)
     if problem.severity == .error || (isStrict && problem.severity != .note) { raise(.doubtful) }
     guard !isQuiet || problem.severity == .error else { return }
-    say(MessageStyle.line(problem, problem.isCount ? hint : ""))
+    write(MessageStyle.text(problem, problem.isCount ? hint : ""))
   }
 
   /// Where the count of what is not told first appears: how to have it told.
@@ -97,8 +97,7 @@ final class Reporter {
       case .writeFailed, .brokenPipe: .inputOutput
       }
     raise(status)
-    let path = error.path.isEmpty ? "''" : error.path
-    say(MessageStyle.line(path + ": ", .error, "\(error.reason) [\(Self.word(error.code))]"))
+    write(MessageStyle.text(error.path, error.reason, code: Self.word(error.code)))
   }
 
   /// Inputs that are missing, beyond the errors that said so: at once where there is no other, else at the
@@ -113,7 +112,7 @@ final class Reporter {
 
   /// A line for people, unless they asked for quiet.
   func note(_ text: String) {
-    if !isQuiet { say(MessageStyle.line(text)) }
+    if !isQuiet { write(MessageStyle.text(text)) }
   }
 
   /// Notes that `m` in a date counts minutes, and no longer months.
@@ -122,7 +121,7 @@ final class Reporter {
   }
 
   /// What could not be done, beyond one file.
-  func error(_ text: String) { say(MessageStyle.line("error: " + text)) }
+  func error(_ text: String) { write(MessageStyle.text("error: " + text)) }
 
   /// What was asked for, on standard error because standard output is taken.
   func always(_ text: String) {
@@ -180,8 +179,6 @@ final class Reporter {
     }
     if status != .done { throw Failure(status) }
   }
-
-  private func say(_ line: StyledLine) { write(line.rendered(MessageStyle.depth) + "\n") }
 
   private func write(_ text: String) {
     if let progress { progress.say(text) } else { ProcessEnvironment.writeToStandardError(text) }

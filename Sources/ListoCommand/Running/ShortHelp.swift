@@ -30,6 +30,7 @@ enum ShortHelp {
       "  listo list Export.ics --overdue",
       "  listo convert Export.ics -o tasks.csv",
       "",
+      line("listo tour", "five minutes on reminders of its own, step by step"),
       line("listo help COMMAND", "one command, with its options and examples"),
       line("listo help all", "all commands, and what an input can be"),
       line("listo help query", "the language of --where"),
@@ -46,7 +47,7 @@ enum ShortHelp {
   private static let rare: Set<String> = [
     "--input-limit", "--parser", "--strict", "--color", "--ascii", "--no-pager", "--now", "--timezone",
     "--ask",
-    "--version", "--help",
+    "--messages", "--version", "--help",
   ]
 
   /// The options that the help of these commands leaves out besides.

@@ -17,6 +17,63 @@ enum MessageStyle {
     words.contains("--color=never") || zip(words, words.dropFirst()).contains { $0 == ("--color", "never") }
   }
 
+  /// Messages are JSON: `--messages=json`. As of ``refusesColor(_:)``, the words themselves are asked.
+  static let isJSON = asksForJSON(CommandLine.arguments)
+
+  static func asksForJSON(_ words: [String]) -> Bool {
+    words.contains("--messages=json")
+      || zip(words, words.dropFirst()).contains { $0 == ("--messages", "json") }
+  }
+
+  // MARK: Texts
+
+  /// A problem of an input, as a line.
+  static func text(_ problem: Diagnostic, _ tail: String) -> String {
+    isJSON ? jsonLine(problem.json) : line(problem, tail).rendered(depth) + "\n"
+  }
+
+  /// A file that cannot be read or written, as a line.
+  static func text(_ path: String, _ reason: String, code: String) -> String {
+    guard isJSON else {
+      return line((path.isEmpty ? "''" : path) + ": ", .error, "\(reason) [\(code)]").rendered(depth) + "\n"
+    }
+    return jsonLine(
+      .object(present: [
+        "severity": .string(Diagnostic.Severity.error.rawValue), "code": .string(code), "file": .string(path),
+        "message": .string(reason),
+      ]))
+  }
+
+  /// A message whose beginning may say how bad it is, as of ``line(_:)``.
+  static func text(_ message: String) -> String {
+    guard isJSON else { return line(message).rendered(depth) + "\n" }
+    let severity = Diagnostic.Severity.allCases.first { message.hasPrefix($0.rawValue + ": ") }
+    let words = severity.map { String(message.dropFirst($0.rawValue.count + 2)) } ?? message
+    return jsonLine(
+      .object(present: ["severity": .string((severity ?? .note).rawValue), "message": .string(words)]))
+  }
+
+  /// The reason why the command stops, with what to do about it.
+  static func text(_ failure: Failure) -> String {
+    guard isJSON else {
+      let first = failure.message.isEmpty ? "" : text("listo: " + failure.message)
+      return first + failure.details.map { Visible.line($0) + "\n" }.joined()
+    }
+    guard !failure.message.isEmpty || !failure.details.isEmpty else { return "" }
+    return jsonLine(
+      .object(present: [
+        "severity": .string(Diagnostic.Severity.error.rawValue), "message": .string(failure.message),
+        "details": failure.details.isEmpty ? nil : .array(failure.details.map { .string($0) }),
+        "status": .number(Int(failure.status.rawValue)),
+      ]))
+  }
+
+  private static func jsonLine(_ value: JSONValue) -> String {
+    String(decoding: value.compact, as: UTF8.self) + "\n"
+  }
+
+  // MARK: Lines
+
   /// `file:line: warning: reason [code]`.
   static func line(_ problem: Diagnostic, _ tail: String = "") -> StyledLine {
     line(problem.position, problem.severity, "\(problem.message) [\(problem.code.rawValue)]\(tail)")
