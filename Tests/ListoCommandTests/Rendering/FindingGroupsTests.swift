@@ -30,12 +30,12 @@ import Testing
               not a date
           a.ics:6: DUE is 'soon', which is
               not a date
-          and 3 more; --all lists all
+          and 3 more; --ungrouped lists all
 
         utf-16  2 notes
           a.ics:1: DUE is 'soon', which is
               not a date
-          and 1 more; --all lists all
+          and 1 more; --ungrouped lists all
 
         """)
   }
@@ -65,7 +65,7 @@ import Testing
       return terminal.screen
     }
     let groups = try screen("listo check a.ics")
-    #expect(groups.first == "bad-value  7 warnings" && groups.contains("  and 2 more; --all lists all"))
+    #expect(groups.first == "bad-value  7 warnings" && groups.contains("  and 2 more; --ungrouped lists all"))
     #expect(try screen("listo check --ungrouped a.ics").count { $0.hasPrefix("a.ics:") } == 7)
     let lines = try sandbox.sh("listo check a.ics").output.split(separator: "\n")
     #expect(lines.count == 7 && lines.allSatisfy { $0.hasPrefix("a.ics:") && $0.hasSuffix("[bad-value]") })

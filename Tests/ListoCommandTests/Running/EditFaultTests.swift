@@ -147,7 +147,7 @@ import Testing
       """
       chmod 755 . lists; chmod 777 lists/work; chmod 555 lists/home; chmod 444 lists/home/*; mkdir state; chmod 777 state
       export XDG_STATE_HOME=$PWD/state
-      for edit in 'done "Title a"' 'move "Title a" --to work' 'move "Title d" --to home' 'add New --list home'; do
+      for edit in 'done "Title a"' 'move "Title a" --into work' 'move "Title d" --into home' 'add New --list home'; do
         eval \(user) listo $edit --in lists; echo status $?
       done
       """)

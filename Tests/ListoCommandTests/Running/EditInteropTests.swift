@@ -27,7 +27,7 @@ import Testing
       say add 'Bins every week on mon 7:00' --list Home
       say add 'Stretch every day' --list Home
       say add 'Call the bank tomorrow 9:00 !high #money' --list Home
-      say add 'Plan; the, weekend ☕' --plain --list Home
+      say add 'Plan; the, weekend ☕' --verbatim --list Home
       say add Candles --parent weekend --list Home
       say add 'Report fri 9:00' --list Work
       say done Bins
@@ -35,7 +35,7 @@ import Testing
       say done Report
       say edit bank --due '1 dec 10:00' --notes "$(seq 60 | tr '\n' ' ')"
       say alarm bank --at -15m
-      say move bank --to Work
+      say move bank --into Work
       say order Candles --top
       say order weekend --bottom
       """)

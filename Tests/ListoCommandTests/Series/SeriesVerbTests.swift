@@ -83,8 +83,8 @@ import Testing
     switch verb {
     case .nothing: nil
     case .done: ["done"]
-    case .deferred: ["defer", "--by", "1d"] + (answer.due == nil ? ["--start"] : [])
-    case .edited: ["defer", "--by", "1d", "--series"] + (answer.due == nil ? ["--start"] : [])
+    case .deferred: ["defer", answer.due == nil ? "--shift-start" : "--shift", "1d"]
+    case .edited: ["defer", answer.due == nil ? "--shift-start" : "--shift", "1d", "--series"]
     case .deleted: ["delete", "--yes"]
     }
   }
