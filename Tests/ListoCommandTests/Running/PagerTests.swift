@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "list all.ics --no-pager", "list all.ics --json", "list all.ics --template '{title}'", "list all.ics | cat",
+    "list all.ics --no-pager", "list all.ics --json", "list all.ics --template '{title}'",
+    "list all.ics | cat",
   ])
   func otherOutputIsNot(command: String) throws {
     let (screen, _) = try run("listo \(command)", ["LISTO_PAGER": "sed s/^/paged:/"], in: try Sandbox())
