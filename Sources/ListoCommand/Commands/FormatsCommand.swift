@@ -17,6 +17,7 @@ struct FormatsCommand: ParsableCommand {
         listo formats
         listo formats jsonl
         listo formats trello --map
+        listo formats --schema list
         listo formats --json | jq -r '.formats[] | select(.write) | .name'
       """)
 
@@ -28,6 +29,12 @@ struct FormatsCommand: ParsableCommand {
   @Flag(help: "Print the map through which an export is read, as TOML.")
   var map = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Print the JSON Schema of what this command prints with --json.", valueName: "command"),
+    completion: .list(OutputSchema.commands))
+  var schema: String?
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -35,6 +42,15 @@ struct FormatsCommand: ParsableCommand {
   @OptionGroup var reporting: ReportOptions
 
   func validate() throws {
+    if let schema, OutputSchema.json(of: schema) == nil {
+      let near = UnknownName.guess(schema, in: OutputSchema.commands)
+      throw ValidationError(
+        "--schema \(schema): \(near ?? "the commands with --json are \(OutputSchema.commands.joined(separator: ", ")).")"
+      )
+    }
+    if schema != nil, map || json || format != nil {
+      throw ValidationError("--schema cannot be combined with a format, --map and --json.")
+    }
     guard map else { return }
     guard let format else {
       throw ValidationError("--map needs the name of an export: listo formats trello --map")
@@ -46,6 +62,10 @@ struct FormatsCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let schema = schema.flatMap(OutputSchema.json) {
+      return try Printing.print(
+        schema.prettyText, Reporter(isQuiet: reporting.quiet, isStrict: reporting.strict))
+    }
     if map, let text = format?.format.map {
       let reporter = Reporter(isQuiet: reporting.quiet, isStrict: reporting.strict)
       return try Printing.print(String(decoding: text, as: UTF8.self), reporter)

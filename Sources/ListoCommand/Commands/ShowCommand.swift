@@ -18,7 +18,7 @@ struct ShowCommand: ParsableCommand {
       the reminder whose title contains it, or else the reminder whose UID begins with it. If several match, \
       they are listed.
 
-      --json prints a selection. Saved in a file, --selection finds the reminder again after a refresh, a \
+      --as-selection prints a selection. Saved in a file, --selection finds the reminder again after a refresh, a \
       rename, another export or a move to another list, and reports found, moved, similar or gone. The exit \
       status is 1 for similar and gone. Without a name, Listo shows the selection of listo select in the \
       same way.
@@ -26,7 +26,8 @@ struct ShowCommand: ParsableCommand {
       Examples:
         listo show 5c7a ~/Calendars
         listo show dentist --in ~/Calendars
-        listo show 5c7a ~/Calendars --json > selection.json
+        listo show 5c7a ~/Calendars --json | jq .due
+        listo show 5c7a ~/Calendars --as-selection > selection.json
         listo show --selection selection.json ~/Calendars
       """)
 
@@ -50,8 +51,14 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var lookup: LookupOptions
 
-  @Flag(help: "Print the selection as JSON.")
+  @Flag(
+    help:
+      "Print the reminder as a JSON object, as listo list --json has it; with --selection, the result of the search."
+  )
   var json = false
+
+  @Flag(help: "Print a selection, which --selection finds again.")
+  var asSelection = false
 
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
@@ -60,6 +67,10 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
+    if asSelection, json || selection != nil || name == nil {
+      throw ValidationError(
+        "--as-selection needs a name, and cannot be combined with --json and --selection.")
+    }
     if selection == "-" && (name == "-" || inputs.contains("-") || lookup.places.contains("-")) {
       throw ValidationError("standard input cannot be both the selection and an input.")
     }
@@ -88,18 +99,21 @@ struct ShowCommand: ParsableCommand {
       }
       var path = try lookup.path(name)
       // A selection of an occurrence could not be found again: it is in no file.
-      if !json, let occurrence, let shown = catalog.showingOccurrence(occurrence, in: context) {
+      if !isData, let occurrence, let shown = catalog.showingOccurrence(occurrence, in: context) {
         viewer.catalog = shown.catalog
-      } else if !json, let identifier = catalog.modelIdentifier(at: path) {
+      } else if !isData, let identifier = catalog.modelIdentifier(at: path) {
         let rows = reporter.rows(of: catalog, context)
         // An override that its series shows is shown by itself when it is named.
         if let row = rows.indexPath(for: identifier) { (viewer.catalog, path) = (rows, row) }
       }
-      try Printing.print(
-        json ? viewer.json(path) : viewer.text(path), reporter, paging.pager(isForPeople: !json))
+      let text = asSelection ? viewer.selection(path) : json ? viewer.json(path) : viewer.text(path)
+      try Printing.print(text, reporter, paging.pager(isForPeople: !isData))
     }
     try reporter.finish()
   }
+
+  /// What is printed is read by a program.
+  private var isData: Bool { json || asSelection }
 
   /// Says so where a file was named and the reminder was not, or the one stands in the place of the other.
   private func requireInputs(_ inputs: [String]) throws(Failure) {

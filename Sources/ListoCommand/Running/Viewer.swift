@@ -21,7 +21,14 @@ struct Viewer {
     return list.text()
   }
 
+  /// A reminder as a JSON object; the selection of a list or source.
   func json(_ path: Catalog.IndexPath) -> String {
+    let bytes = path.reminder == nil ? nil : catalog.json(at: path, currentIn: context)
+    return bytes.map { String(decoding: $0, as: UTF8.self) + "\n" } ?? selection(path)
+  }
+
+  /// The selection of an element, by which it is found again.
+  func selection(_ path: Catalog.IndexPath) -> String {
     Selection(path, in: catalog).map { $0.json.prettyText } ?? "null\n"
   }
 

@@ -59,7 +59,7 @@ extension Selection {
 }
 
 extension Resolution {
-  /// The present state of a selection, as `listo show --json` prints it for a saved one.
+  /// The present state of a selection, as `listo show --selection --json` prints it for a saved one.
   ///
   ///     {"listo":"resolution","version":1,"answer":"found","elements":[a selection, …]}
   ///
