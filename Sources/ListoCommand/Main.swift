@@ -22,7 +22,7 @@ enum Main {
         try Printing.print(text, Reporter(isQuiet: true, isStrict: false))
         return
       }
-      // What follows `help` is a command as well.
+      // The word behind `help` is a command as well.
       if let word = arguments.first(where: { $0 != "help" }), arguments != ["help", ShortHelp.all] {
         try ListoTool.requireCommand(word)
       }

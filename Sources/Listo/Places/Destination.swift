@@ -31,7 +31,7 @@ package struct Destination {
   /// Whether a file is there that has content, and whose beginning is none of this format.
   ///
   /// - Complexity: constant; 16 KB are read.
-  public func holdsOther(than format: Format) -> Bool {
+  package func holdsOther(than format: Format) -> Bool {
     guard isReplaceable, format.canRead, let path,
       let file = try? InputFile(path: path, waitsForWriter: false)
     else { return false }
@@ -49,6 +49,10 @@ package struct Destination {
     let found = Recognition(name: "-", beginning: bytes[...])
     if case .format(let other) = found, other.name == format.name { return false }
     if case .ambiguous(let others) = found, others.contains(where: { $0.name == format.name }) {
+      return false
+    }
+    // Any text is a todo.txt; one of Listo has UIDs.
+    if format.name == Format.todoTxt.name, String(decoding: bytes, as: UTF8.self).contains(" uid:") {
       return false
     }
     return !format.isICalendar || !bytes.starts(with: Array("BEGIN:".utf8))

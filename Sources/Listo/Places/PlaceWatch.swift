@@ -5,7 +5,7 @@ internal import Platform
 package struct PlaceWatch {
   private let signal: ChangeSignal
 
-  /// What changes from now on counts.
+  /// Begins to watch the places: changes from now on count.
   package init(_ places: [String]) { signal = ChangeSignal(Self.folders(places)) }
 
   /// Waits until something changed, and then until all is quiet for a moment; or until the time is over.

@@ -31,7 +31,7 @@ enum ConfiguredAccounts {
     return accounts
   }
 
-  /// What words name: accounts, and lists of them.
+  /// The scopes that the words name: accounts, and lists of them.
   ///
   /// - Throws: ``Failure`` where there is no account, or a word names nothing.
   static func scopes(_ words: [String], _ reporter: Reporter) throws -> [SyncScope] {

@@ -1,10 +1,10 @@
 internal import Listo
 
-/// What the last syncs of an account left to be looked at, for people.
+/// The conflicts and left-out items of an account's last syncs, for people to look at.
 struct StatusView {
   let status: AccountStatus
 
-  /// What was refused is part of what a plan tells.
+  /// The lines of the conflicts and left-out items; refused items are part of a plan's report.
   var lines: [String] {
     status.conflicts.flatMap { conflict in
       ["  conflict: \(conflict.title.isEmpty ? conflict.uid : conflict.title)"]

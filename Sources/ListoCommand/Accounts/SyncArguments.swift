@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Listo
 
-/// What `sync`, `pull`, `push` and `status` have in common.
+/// The arguments that `sync`, `pull`, `push` and `status` have in common.
 struct SyncArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -32,11 +32,11 @@ struct SyncArguments: ParsableArguments {
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
-  /// What a verb does about each account.
+  /// The action of a verb on each account.
   enum Action {
     /// It is synced.
     case sync
-    /// What would be done is told; nothing is written.
+    /// The plan is reported; nothing is written.
     case plan
     /// So it is, counted, with what waits to be looked at.
     case status
@@ -50,7 +50,7 @@ struct SyncArguments: ParsableArguments {
     }
   }
 
-  /// What `sync`, `pull` and `push` add.
+  /// The choices that `sync`, `pull` and `push` add.
   struct Run {
     var direction = SyncOptions.Direction.both
     var action = Action.sync
@@ -86,7 +86,8 @@ struct SyncArguments: ParsableArguments {
       let name = account.settings.name
       options.lists = scope.lists
       told.begin(name)
-      // What the last syncs left needs no server, and is told before it is asked.
+      // The conflicts and left-out items of the last syncs need no server, and are reported before it is
+      // asked.
       var isNamed = false
       do {
         if run.action == .status {

@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What a sync would do, or did, for people.
+/// The steps that a sync would take, or took, for people.
 struct SyncView {
   /// The account's name.
   let account: String
@@ -60,7 +60,7 @@ struct SyncView {
   }
 
   private static func lines(_ word: String, _ line: SyncReport.Line) -> [String] {
-    // What a merge says names the reminder itself.
+    // The text of a merge names the reminder itself.
     let title = line.text.hasPrefix(line.title) ? "" : line.title
     let place = [line.list, title].filter { !$0.isEmpty }.joined(separator: ": ")
     return ["  \(word): \(place.isEmpty ? "" : place + ": ")\(line.text)"]
@@ -89,7 +89,7 @@ struct SyncView {
 
   private static let urgent: Set = ["conflict", "waits", "stopped", "left out"]
 
-  /// What a plan says of an item.
+  /// The words of a plan for an item.
   private static func words(_ kind: SyncStep.Kind) -> String {
     switch kind {
     case .takeNew: "added on the server"

@@ -101,7 +101,7 @@ struct ConvertCommand: ParsableCommand {
     try choice.set(shorthand: "title", pageTitle)
     try choice.set(shorthand: "columns", columns)
     try OutputWriting.confirmReplacing(
-      Destination(output.output), by: choice.format, isTaken: input.inputs.contains("-"))
+      Destination(output.output), by: choice.format, isTaken: input.inputs.contains("-"), reporter)
     let writtenZone = try setZone(&choice, reporter)
     let tree = try chosen(from: try input.tree(reporter, limits), reporter)
     var conversion = Conversion(to: choice)
@@ -176,7 +176,9 @@ struct ConvertCommand: ParsableCommand {
     let title = profiles.map { $0.profiles.map(\.title).joined(separator: " and ") } ?? format.title
     if loss == .json {
       // It was asked for, and says so too where nothing was lost.
-      return reporter.always(losses.json(format.name).prettyText)
+      let json = losses.json(format.name)
+      let line = String(decoding: json.compact, as: UTF8.self) + "\n"
+      return reporter.always(MessageStyle.isJSON ? line : json.prettyText)
     }
     losses.tell(choice, as: title, reporter)
   }

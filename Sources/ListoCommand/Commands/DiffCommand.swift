@@ -138,7 +138,7 @@ struct ListMapArgument {
     (old, new) = (String(parts[0]), String(parts[1]))
   }
 
-  /// What is wrong with a list that was named.
+  /// The message about an unsuitable list that was named with `--pair`.
   static func words(_ error: ListPairing.UnknownList) -> String {
     if error.isTaken { return "--pair: the list '\(error.name)' is paired twice." }
     let near = UnknownName.guess(error.name, in: error.known)

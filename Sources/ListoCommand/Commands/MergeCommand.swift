@@ -197,7 +197,8 @@ struct MergeCommand: ParsableCommand {
     return options
   }
 
-  /// What is not in the result, where no report says so. With a base each conflict is told.
+  /// Reports the number of versions that are not in the result, where no report says so. With a base each
+  /// conflict is told.
   private func tellDropped(_ merged: MergeReport, _ reporter: Reporter) {
     guard report == nil, !dryRun, !merged.isThreeWay, merged.superseded > 0 else { return }
     let count = RelativeDate.count(merged.superseded, "version")

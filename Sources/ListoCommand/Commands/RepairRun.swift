@@ -24,7 +24,7 @@ struct RepairRun {
     }
     for file in job.files {
       report.begin(file.survey)
-      // What would change was shown.
+      // The repairs were shown above as differences.
       let findings = isShown ? file.findings.filter { !$0.isRepaired } : file.findings
       try report.say(findings.map(reporter.placed), reporter)
       if isShown { report.count(file.findings.filter(\.isRepaired)) }

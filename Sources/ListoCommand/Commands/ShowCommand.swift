@@ -112,7 +112,7 @@ struct ShowCommand: ParsableCommand {
     try reporter.finish()
   }
 
-  /// What is printed is read by a program.
+  /// The output is for a program.
   private var isData: Bool { json || asSelection }
 
   /// Says so where a file was named and the reminder was not, or the one stands in the place of the other.
@@ -127,7 +127,7 @@ struct ShowCommand: ParsableCommand {
     throw Failure(.noInput, "no such input; the name comes first: listo show \(first) \(name)")
   }
 
-  /// What `listo select` remembers.
+  /// The selection that `listo select` remembers.
   private static func remembered(_ reporter: Reporter) throws(Failure) -> SavedSelection {
     if let saved = SelectionFile()?.load(reporter) { return saved }
     throw Failure(

@@ -64,7 +64,7 @@ struct SourcesCommand: ParsableCommand {
       try Printing.print(surface.text(AlignedRows.lines(rows, surface)), reporter)
     }
 
-    /// What is on the web is not asked for here.
+    /// The place exists. A web address counts as existing, without a request.
     private func isThere(_ path: String) -> Bool {
       WebAddress(path) != nil || (try? FileStatus(path: path)) != nil
     }
@@ -150,7 +150,7 @@ struct SourcesCommand: ParsableCommand {
         }
         guard let new = text.removing(["sources", name]) else { throw SourcesCommand.inBraces(file) }
         path = InputTree.name(ofArgument: source.text)
-        // What another source reads stays.
+        // The cached copy of an address that another source reads stays.
         let others = configuration.sources.filter { $0.name != name }.map { WebAddress($0.text) }
         address = WebAddress(source.text).flatMap { others.contains($0) ? nil : $0 }
         return new

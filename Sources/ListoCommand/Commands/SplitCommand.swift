@@ -86,7 +86,7 @@ struct SplitCommand: ParsableCommand {
     try reporter.finish()
   }
 
-  /// What would be written, a file a line.
+  /// The files that would be written, one a line.
   private static func text(_ files: [SplitJob.File]) -> String {
     files.map { file in
       switch file.content {

@@ -77,8 +77,10 @@ private struct TourPlace {
 
   /// - Throws: ``Failure`` where no folder can be made.
   init(today: Day) throws(Failure) {
-    let parent = ProcessEnvironment.variable("TMPDIR") ?? "/tmp"
-    folder = "\(parent)/listo-tour-\(ProcessEnvironment.processIdentifier)"
+    let named = ProcessEnvironment.variable("TMPDIR") ?? "/tmp"
+    let parent = (try? FileSystem.realPath(named)) ?? named
+    // Nobody else can have made a folder of this name.
+    folder = "\(parent)/listo-tour-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     do throws(SystemError) { try FileSystem.makeFolder(folder, isPrivate: true) } catch {
       throw Failure(.cannotCreate, "\(folder): \(error.reason)")
     }
@@ -98,16 +100,19 @@ private struct TourPlace {
     let program = own.contains("/") ? (try? FileSystem.realPath(own)) ?? own : own
     let time = Zone.utc.local(of: now).description + "Z"
     let dated =
-      ["sources", "check", "merge"].contains { command.hasPrefix($0) }
-      ? "" : " --now \(time) --timezone \(zone)"
+      ["sources", "check", "merge", "convert"].contains { command.hasPrefix($0) }
+      ? "" : " --now \(time) --timezone \(Self.quoted(zone))"
     let line =
       "HOME=\"$1\" XDG_CONFIG_HOME=\"$1/.config\" XDG_STATE_HOME=\"$1/.state\" "
       + "\(Self.quoted(program)) \(command)\(dated)"
+    var failed: String?
     do throws(SystemError) {
-      _ = try ChildProcess.run(shell: "tour() { cd \"$1\" && \(line); }; tour", argument: folder)
+      let status = try ChildProcess.run(shell: "tour() { cd \"$1\" && \(line); }; tour", argument: folder)
+      if status > 1 { failed = command }
     } catch {
       throw Failure(.inputOutput, "/bin/sh: \(error.reason)")
     }
+    if let failed { throw Failure(.doubtful, "the tour stopped at: listo \(failed)") }
   }
 
   private static func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }

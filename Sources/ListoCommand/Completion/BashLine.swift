@@ -60,8 +60,8 @@ struct BashLine {
   /// Another command begins.
   private mutating func restart() { (words, kept, isBetween) = ([""], "", true) }
 
-  /// What takes the place of the last word's end so that the word becomes `candidate`, quoted; nil where it
-  /// cannot be.
+  /// The replacement for the end of the last word, quoted, with which the word becomes `candidate`; nil where
+  /// there is none.
   func completed(_ candidate: String) -> String? {
     guard candidate.hasPrefix(kept) else { return nil }
     let rest = candidate.dropFirst(kept.count)

@@ -7,7 +7,7 @@ struct CompletionRequest {
   /// The argument that asks.
   static let word = "---complete"
 
-  /// What fits, in the order in which it is offered.
+  /// The words that fit, in the order in which they are offered.
   struct Answer: Equatable {
     enum Kind: String {
       /// These words and nothing else.
@@ -114,7 +114,7 @@ struct CompletionRequest {
     return (dump?["command"]?["arguments"]?.elements ?? []).compactMap(CompletedArgument.init)
   }
 
-  /// What fits as the value of an argument.
+  /// The words that fit as the value of an argument.
   private func value(
     of argument: CompletedArgument, typed: String, _ path: [String], _ scan: ArgumentScan
   ) -> Answer {
@@ -132,7 +132,8 @@ struct CompletionRequest {
     }
   }
 
-  /// What the command's own completion says (``NameCompletion``), which swift-argument-parser calls.
+  /// The names that the command's own completion offers (``NameCompletion``), which swift-argument-parser
+  /// calls.
   private static func names(_ path: [String], _ name: String, _ line: [String]) -> [String] {
     let position = ["\(line.count - 1)", "\(line.last?.utf8.count ?? 0)"]
     do {
@@ -145,7 +146,7 @@ struct CompletionRequest {
   }
 }
 
-/// What completing has to know of an argument.
+/// The properties of an argument that completion needs.
 struct CompletedArgument {
   enum Value: Equatable {
     /// Nothing is known of it.

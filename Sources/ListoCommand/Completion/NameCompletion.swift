@@ -40,7 +40,7 @@ enum NameCompletion {
     let size = tree.inputs.reduce(0) { $0 + ($1.size ?? 0) }
     let reporter = Reporter(isQuiet: true, isStrict: false)
     guard size <= mostBytes, let catalog = try? reporter.catalog(tree) else { return [] }
-    // What holds a control character can neither be typed nor shown.
+    // A name with a control character can neither be typed nor shown.
     return Set(body(catalog)).filter { !$0.isEmpty && Visible.line($0) == $0 }.sorted()
   }
 

@@ -1,7 +1,7 @@
 internal import Listo
 internal import TOML
 
-/// What a person told Listo once: where the reminders are, and how to look at them.
+/// The settings that a person gave Listo once: the places of the reminders, and the ways to look at them.
 struct Configuration: Sendable {
   /// A value, and the line that it stands in.
   struct Setting<Value: Sendable>: Sendable {

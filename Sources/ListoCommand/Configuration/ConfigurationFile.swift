@@ -24,7 +24,7 @@ struct ConfigurationFile {
     return file
   }
 
-  /// What it says; nothing where there is none.
+  /// The configuration in the file; an empty one where there is no file.
   ///
   /// - Throws: ``Failure`` with status 78, which names the line.
   static func load() throws(Failure) -> Configuration {
@@ -32,7 +32,8 @@ struct ConfigurationFile {
     return try file.orFailure(file.read).configuration
   }
 
-  /// What it says, for a command that can do without: nothing, and a warning, where it cannot be read.
+  /// The configuration in the file, for a command that can do without: an empty one, and a warning, where the
+  /// file cannot be read.
   static func load(_ reporter: Reporter) -> Configuration {
     guard let file = ConfigurationFile() else { return Configuration() }
     do throws(Trouble) {
@@ -96,7 +97,7 @@ struct ConfigurationFile {
     }
   }
 
-  /// What is wrong in a line, the line itself, and what to do.
+  /// The failure for a problem in a line: the reason, the line itself, and the remedy.
   private func failure(_ problem: TOMLDocument.Problem, _ bytes: [UInt8]) -> Failure {
     let lines = bytes.split(separator: 0x0A, maxSplits: problem.line, omittingEmptySubsequences: false)
     var details: [String] = []

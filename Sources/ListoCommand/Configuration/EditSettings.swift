@@ -158,7 +158,7 @@ struct EditSettings: Sendable {
     return context
   }
 
-  /// What is written of what repeats in a source.
+  /// The setting for completing the repeating reminders of a source; without one, `advance`.
   func completion(inSource title: String?) -> Completion.Recurrence {
     title.flatMap { completion[$0] } ?? completion["default"] ?? .advance
   }

@@ -9,7 +9,7 @@ enum Localized<Value: Sendable>: Sendable {
 
 extension Localized: Equatable where Value: Equatable {}
 
-/// What the locale says, asked once and only where a setting leaves something to it.
+/// The style of dates and weeks; the locale is asked once, and only where a setting leaves something to it.
 struct LocalizedStyle {
   private let locale: LocaleTime?
   private let configuration: Configuration

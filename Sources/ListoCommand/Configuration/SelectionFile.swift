@@ -1,8 +1,8 @@
 internal import Listo
 internal import Platform
 
-/// What is remembered from one run to the next: the selection, in `selection.json`, for its owner's eyes
-/// alone.
+/// The state that is remembered from one run to the next: the selection, in `selection.json`, for its owner's
+/// eyes alone.
 ///
 /// It is one value that is written in one step, so that of two processes at once one is the last, and the
 /// file is whole.
@@ -16,7 +16,8 @@ struct SelectionFile {
     self.folder = folder
   }
 
-  /// What was selected; nil where nothing is. A file that cannot be understood is set aside, and named.
+  /// The saved selection; nil where nothing is selected. A file that cannot be understood is set aside, and
+  /// named.
   func load(_ reporter: Reporter) -> SavedSelection? {
     switch read() {
     case .nothing: return nil

@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What a command does to reminders, in the words with which it asks and tells.
+/// The action of a command on reminders, in the words with which it asks and tells.
 struct EditAction {
   /// `done`, `moved to Work`: what became of each.
   let participle: String
@@ -12,7 +12,7 @@ struct EditAction {
   let includesSubtasks: Bool
   /// The copies are reported, not their originals.
   let makesCopies: Bool
-  /// What is told behind the title, of the reminder as it is now.
+  /// The text behind the title in the report, for the reminder as it is now.
   let detail: (Reminder) -> String?
 
   init(

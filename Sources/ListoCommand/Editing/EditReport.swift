@@ -1,13 +1,13 @@
 internal import Listo
 
-/// What a change did, for people and for scripts.
+/// The result of a change, for people and for scripts.
 struct EditReport {
   let transaction: Transaction
   let action: EditAction
   let changed: [ModelIdentifier]
   /// The reminders as they were, and as they are now.
   let made: Editing
-  /// What a reminder is called now, which was moved to another list.
+  /// The current identifier of a reminder, which is another one after a move to another list.
   let now: (ModelIdentifier) -> ModelIdentifier
   /// The short name of a reminder.
   let name: (ModelIdentifier) -> String

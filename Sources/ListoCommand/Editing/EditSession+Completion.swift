@@ -1,8 +1,8 @@
 internal import Listo
 
 extension EditSession {
-  /// What becomes of the open subtasks of what is completed or deleted: what was said, else what a person
-  /// answers.
+  /// The treatment of the open subtasks of reminders that are completed or deleted: the choice that was
+  /// given, else a person's answer.
   ///
   /// - Parameter other: the word for the same being done to them.
   /// - Throws: ``Failure`` with status 64 where there are some, nothing was said, and nobody can be asked.
@@ -34,8 +34,8 @@ extension EditSession {
     throw Failure(.doubtful, "stopped: nothing was changed.")
   }
 
-  /// What is to be deleted: of an occurrence that is the last open one of its series, the series if a person
-  /// says so.
+  /// The reminders to delete: in place of the last open occurrence of a series, the series if a person says
+  /// so.
   ///
   func withSeries(_ identifiers: [ModelIdentifier]) -> [ModelIdentifier] {
     guard let prompt, !options.dryRun else { return identifiers }

@@ -1,8 +1,8 @@
 internal import Listo
 internal import Platform
 
-/// What all commands that change reminders have in common: they open places, find what is named, ask, write,
-/// and say what was done.
+/// The session of a command that changes reminders: it opens places, finds the named reminders, asks, writes,
+/// and reports the changes.
 struct EditSession {
   let reporter: Reporter
   let options: EditOptions
@@ -12,9 +12,9 @@ struct EditSession {
   let store: ReminderStore
   /// The short names of what the store holds.
   private let names: NamesOnDemand
-  /// What came on standard input.
+  /// The identifiers that came on standard input.
   private let piped: [IdentifierList.Entry]
-  /// What questions are asked with; nil where nobody can be asked.
+  /// The prompt for questions; nil where nobody can be asked.
   let prompt: EditPrompt?
 
   var catalog: Catalog { store.catalog }
@@ -297,7 +297,7 @@ struct EditSession {
     try reporter.finish()
   }
 
-  /// What the history calls it: `done: Bread, and 3 others`.
+  /// The label of a change in the history: `done: Bread, and 3 others`.
   private func label(_ action: EditAction, _ told: [ModelIdentifier], _ title: String?) -> String {
     guard let title = title ?? told.first.map({ catalog[$0]?.title ?? "(untitled)" }) else {
       return action.participle

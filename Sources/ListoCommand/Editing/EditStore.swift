@@ -52,7 +52,7 @@ extension Reporter {
   /// expect them.
   func tell(_ transaction: Transaction) { tell(transaction.settled, transaction.remarks) }
 
-  /// What takes back files that were written in their places.
+  /// Reports a rewrite of files in their places, and the command that takes it back.
   func tell(_ rewrite: FileRewrite.Result?) {
     guard let rewrite else { return }
     tell(rewrite.settled, rewrite.remarks)

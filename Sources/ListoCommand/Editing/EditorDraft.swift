@@ -21,7 +21,7 @@ struct EditorDraft {
     }
   }
 
-  /// What the person left there.
+  /// Runs the editor, and returns the text that the person left in the file.
   ///
   /// - Throws: ``Failure`` where the editor cannot be run or fails; the file stays where something was typed.
   func edited() throws(Failure) -> String {

@@ -3,7 +3,8 @@ internal import Listo
 
 /// A reminder as a text that a person changes in an editor: a line for each field, then its notes.
 ///
-/// What is not changed in the text is not changed in the reminder, whatever of it the text does not show.
+/// A field that is not changed in the text is not changed in the reminder, nor is anything that the text does
+/// not show.
 struct EditorForm {
   private let wording: DateWording
 
@@ -49,7 +50,7 @@ struct EditorForm {
       let changes: [Change]
       do {
         changes = try after == before ? [] : self.changes(from: before, to: after)
-        // What would be refused is refused here, where the text can be mended.
+        // Changes that would be refused later are refused here, where the text can be mended.
         _ = try planned(changes, identifier, session)
       } catch {
         guard asksAgain(error, session) else {
@@ -120,7 +121,7 @@ struct EditorForm {
     }
   }
 
-  /// What differs between two texts, as changes.
+  /// The differences between two texts, as changes.
   ///
   /// - Throws: ``Failure`` or ValidationError that names the line.
   func changes(from before: String, to after: String) throws -> [Change] {

@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What was understood of the words of a quick entry.
+/// The meaning that Listo found in the words of a quick entry, for people.
 struct EntryView {
   private let entry: QuickEntry
   private let line: String

@@ -21,6 +21,12 @@ struct ReminderChoice {
     }
     let found = naming.candidates(word)
     if found.count == 1, let identifier = catalog.modelIdentifier(at: found[0]) { return identifier }
+    if found.isEmpty, let path = FormerName.path(word, in: catalog),
+      let identifier = catalog.modelIdentifier(at: path)
+    {
+      reporter.note("note: \(word) was moved; it is \(lookup.names().name(of: identifier)) now")
+      return identifier
+    }
     guard !found.isEmpty else { throw nothing(word) }
     let rows = found.enumerated().map { number, path in "\(number + 1)  \(lookup.line(path))" }
     guard let prompt, found.count <= 20 else {

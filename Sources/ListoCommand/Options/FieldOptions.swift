@@ -68,7 +68,7 @@ struct FieldOptions: ParsableArguments {
     }
   }
 
-  /// What they ask for, but for the parent.
+  /// The changes that the options ask for, except the parent.
   ///
   /// - Throws: ``Failure`` with status 64 for words that cannot be read.
   func changes(_ wording: DateWording) throws -> [Change] {

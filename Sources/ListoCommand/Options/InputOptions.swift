@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Listo
 
-/// What is read.
+/// The inputs to read; without any, the configured sources.
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(

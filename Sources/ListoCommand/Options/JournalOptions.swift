@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Listo
 
-/// What `undo` and `redo` have in common.
+/// The options that `undo` and `redo` have in common.
 struct JournalOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Show the changes line by line, and make none.")
   var dryRun = false

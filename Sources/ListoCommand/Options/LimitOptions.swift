@@ -11,7 +11,7 @@ struct LimitOptions: ParsableArguments {
     completion: .list(LimitArgument.names.map { $0 + "=" }), transform: LimitArgument.init)
   var inputLimits: [LimitArgument] = []
 
-  /// What the table says, and of one that is set twice the last.
+  /// The limits of the table, with those that were given; of a limit that is given twice, the last counts.
   var values: ReadingLimits {
     var values = ReadingLimits()
     for argument in inputLimits { values[argument.limit] = argument.value }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Listo
 
-/// What `list` and the views are given beside conditions: inputs, and how the reminders are shown.
+/// The arguments of `list` and the views besides conditions: inputs, and the display of the reminders.
 struct ListingArguments: ParsableArguments {
   @OptionGroup var input: InputOptions
   @OptionGroup var listing: ListingOptions
@@ -35,7 +35,7 @@ struct ListingArguments: ParsableArguments {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let context = try view.context(reporter, inputs: input.inputs)
-    // What is wrong with these is said before anything is read.
+    // Errors in these options are reported before anything is read.
     _ = (try listing.chosenTemplate(), try listing.chosenColumns())
     let isElsewhere = !startsAtSelection || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
@@ -52,6 +52,9 @@ struct ListingArguments: ParsableArguments {
     var needs = try listing.needs(question, context, expression, query, numbered, limit: count.limit)
     needs.needsOthers = !isOfItself
     if let path = listing.output {
+      guard count.limit == nil, range == nil, !watching.watch else {
+        throw ValidationError("--output cannot be combined with --limit, --expand, --until and --watch.")
+      }
       return try write(expression, start, tree, to: path, context, conditions, reporter)
     }
     let older = try query?.older().map { $0.and(asked).query(in: context) }
@@ -110,13 +113,17 @@ struct ListingArguments: ParsableArguments {
     if !start.isEverywhere {
       let catalog = try reporter.catalog(tree)
       let scope = start.scope(in: catalog, { catalog.shortNames() }, reporter)
-      if let place = scope.place, let list = catalog.list(at: place) {
-        let title = QueryExpression.Value.text(list.list.title, isExact: true)
-        shown = shown.and(QueryExpression(.compare(.list, .equal, title)))
+      if let place = scope.place {
+        let source = catalog.sources[place.source].source.title
+        shown = shown.and(QueryExpression(.compare(.source, .equal, .text(source, isExact: true))))
+        if let list = catalog.list(at: place)?.list {
+          let name = list.identifier.isEmpty ? list.title : list.identifier
+          shown = shown.and(QueryExpression(.compare(.list, .equal, .text(name, isExact: true))))
+        }
       }
     }
     try OutputWriting.confirmReplacing(
-      Destination(path), by: choice.format, isTaken: input.inputs.contains("-"))
+      Destination(path), by: choice.format, isTaken: input.inputs.contains("-"), reporter)
     reporter.keepData()
     let job = FilterJob(Filter(shown.query(in: context), context: context), conditions.placeNames, reporter)
     let destination = Destination(path)
@@ -132,7 +139,7 @@ struct ListingArguments: ParsableArguments {
 }
 
 extension ListingOptions {
-  /// What is asked for of large inputs.
+  /// The parts of large inputs that the listing needs.
   ///
   /// - Throws: ``Failure`` with status 64.
   func needs(

@@ -44,8 +44,8 @@ struct ListingOptions: ParsableArguments {
       valueName: "path"), completion: .file())
   var output: String?
 
-  /// What is printed is read by a program.
-  var isForPrograms: Bool { json || columns != nil || template != nil }
+  /// The output is for a program.
+  var isForPrograms: Bool { json || columns != nil || template != nil || output != nil }
 
   func validate() throws {
     let given = [json ? "--json" : nil, columns.map { _ in "--columns" }, template.map { _ in "--template" }]

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What a merge does beside choosing versions.
+/// The options of a merge besides those for choosing versions.
 struct MergeContentOptions: ParsableArguments {
   @Flag(
     help:

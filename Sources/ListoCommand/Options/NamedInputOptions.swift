@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Listo
 
-/// What is read by a command that changes or writes files: its inputs are named, the configured sources are
+/// The inputs of a command that changes or writes files: they are named, so that the configured sources are
 /// not meant by chance.
 struct NamedInputOptions: ParsableArguments {
   @Argument(

@@ -26,7 +26,7 @@ struct ProfilesArgument: ExpressibleByArgument {
     }
   }
 
-  /// What targets are called by who means them.
+  /// The targets by other names that people use for them.
   private static let otherNames = [
     "icloud": "apple", "ios": "apple", "macos": "apple", "reminders": "apple", "gmail": "google",
     "exchange": "outlook", "owncloud": "nextcloud", "baikal": "sabre", "fastmail": "cyrus",

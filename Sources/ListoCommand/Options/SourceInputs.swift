@@ -1,12 +1,12 @@
 internal import Listo
 internal import Platform
 
-/// What is read where a command line names its inputs, and where it does not.
+/// The inputs to read, both for a command line that names them and for one that does not.
 enum SourceInputs {
   /// The inputs that were named, else the sources of the configuration. An input that is no file may be the
   /// name of a source.
   ///
-  /// What standard input is makes no difference: a command means the same in a terminal, in a pipe and at
+  /// The kind of standard input makes no difference: a command means the same in a terminal, in a pipe and at
   /// night.
   ///
   /// - Throws: ``Failure`` with status 64 where there is neither.

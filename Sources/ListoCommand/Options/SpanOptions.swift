@@ -17,7 +17,7 @@ struct SpanOptions: ParsableArguments {
   @Flag(exclusivity: .exclusive)
   var span: Span?
 
-  /// What is changed where a series or one of its occurrences was named.
+  /// The reminder to change where a series or one of its occurrences was named.
   ///
   /// - Parameter usual: the part of a series that the command changes by itself.
   func target(_ identifier: ModelIdentifier, or usual: Span, _ editing: inout Editing) -> ModelIdentifier {

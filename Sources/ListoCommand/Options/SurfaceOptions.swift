@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Listo
 internal import Platform
 
-/// What the result looks like.
+/// The appearance of the result.
 struct SurfaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -59,7 +59,7 @@ struct ThreeWayArguments: ParsableArguments {
     }
   }
 
-  /// What the inputs began with; nil where nothing counts as deleted.
+  /// The common base of the inputs; nil where nothing counts as deleted.
   func base(of inputs: [String]) -> MergeJob.Base? {
     hasBase ? MergeJob.Base(base, of: inputs, allowsEmpty: allowEmpty) : nil
   }

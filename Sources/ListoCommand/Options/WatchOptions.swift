@@ -29,7 +29,7 @@ struct WatchOptions: ParsableArguments {
       do {
         try body()
       } catch let failure as Failure {
-        // What cannot be read now may be there again later; a command line that is wrong stays so.
+        // An input that cannot be read now may be there again later; a wrong command line stays wrong.
         if failure.status == .usage || failure.status == .inputOutput { throw failure }
         if !failure.message.isEmpty { Reporter(isQuiet: false, isStrict: false).note(failure.message) }
       }

@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What to type instead of a word that other programs have as a command.
+/// The command to type instead of a word that other programs have as a command.
 enum CommandHint {
   /// nil for a word that none of them has.
   static func words(for command: String) -> String? {

@@ -3,7 +3,7 @@ internal import Platform
 
 /// Asks about conflicts, one by one.
 struct ConflictPrompt {
-  /// What may be answered, and what it means.
+  /// The possible answers, each with its meaning.
   private let answers: [(key: Character, word: String, ruling: MergeRuling, meaning: String)]
 
   /// The answers in a merge of files.
@@ -51,7 +51,7 @@ struct ConflictPrompt {
     }
   }
 
-  /// What each side wants, and which of it the rules would keep.
+  /// The version of each side, and a mark on the one that the rules would keep.
   private static func sides(_ decision: MergeDecision) -> [String] {
     let conflicts = decision.fields.filter(\.isConflict)
     return decision.versions.enumerated().flatMap { side, inputs -> [String] in

@@ -1,4 +1,4 @@
-/// What ends the command early: its status, and a line for standard error.
+/// An error that ends the command early: its status, and a line for standard error.
 struct Failure: Error {
   var status: ExitStatus
   /// One line; empty where everything was said before.

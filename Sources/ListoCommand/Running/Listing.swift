@@ -12,7 +12,7 @@ struct Listing {
   let reporter: Reporter
   /// The reminders that match; nil for all.
   var selected: Set<Catalog.IndexPath>?
-  /// What is done or given up is shown without being asked for.
+  /// Completed and cancelled reminders are shown without being asked for.
   var showsFinished = false
   /// The view that is shown: its order and grouping where none are asked for, and its words for nothing.
   var view: ViewQuery?
@@ -113,8 +113,8 @@ struct Listing {
     }
   }
 
-  /// What the text would show; in the order of the catalog, unless another or a number of them was asked for,
-  /// or it is a view.
+  /// Prints the reminders that the text would show; in the order of the catalog, unless another or a number
+  /// of them was asked for, or it is a view.
   private func printJSON() throws(Failure) {
     let isOrdered = options.sort != nil || limit != nil || view != nil
     let paths = isOrdered ? matching : meant

@@ -8,20 +8,20 @@ struct Lookup {
   /// In whose words due dates are told; nil for the dates themselves.
   var dates: RelativeDate?
 
-  /// What a word names: see ``ElementNaming``.
+  /// The element that a word names: see ``ElementNaming``.
   ///
   /// - Throws: ``Failure`` with status 1 where nothing, or more than one element, has the name.
   func path(_ word: String) throws(Failure) -> Catalog.IndexPath {
     var naming = ElementNaming(catalog, names: names)
     if word.first == "#" { naming.numbered = try ConfigurationFile.load().numbered }
     let found = naming.candidates(word)
-    guard let first = found.first else {
+    guard let first = found.first ?? FormerName.path(word, in: catalog) else {
       throw Failure(
         .differences,
         "no name or title matches '\(word)'; listo list shows short names and titles."
       )
     }
-    guard found.count == 1 else { throw several(found, word) }
+    guard found.count < 2 else { throw several(found, word) }
     return first
   }
 
@@ -49,7 +49,7 @@ struct Lookup {
       ? "\(dates.overdue(due, zones))," : "due \(dates.words(due, zones)),"
   }
 
-  /// What tells a reminder from others: its short name, title, state and list.
+  /// The line that tells a reminder from others: its short name, title, state, list and source.
   func line(_ path: Catalog.IndexPath) -> String {
     guard let reminder = catalog.reminder(at: path) else { return "" }
     let name = catalog.modelIdentifier(at: path).map(names().name) ?? ""

@@ -28,7 +28,7 @@ struct MissingInputs {
       "\(paths.count) of \(paths.count + others.count) inputs \(paths.count == 1 ? "is" : "are") missing: \(names)"
   }
 
-  /// What to try instead; nil where nothing is near.
+  /// The suggestion of another name or command; nil where nothing is near.
   var suggestion: String? {
     let meant = paths.map { Self.neighbour(of: $0) }
     let near = meant.compactMap(\.self)
@@ -36,7 +36,7 @@ struct MissingInputs {
       return "To write \(output): listo convert \(others.joined(separator: " ")) -o \(output)"
     }
     let words = zip(paths, meant).filter { $0.1 == nil }.map(\.0)
-    // What no name is like may be a word that is looked for.
+    // A word that is like no name may be one to look for in reminders.
     guard !words.isEmpty, words.allSatisfy({ !$0.isEmpty && !$0.contains("/") && !$0.contains(".") }) else {
       return near.first.map { "Did you mean \($0)?" }
     }
@@ -47,8 +47,7 @@ struct MissingInputs {
       + ": listo list \(inputs)--text \(quoted)"
   }
 
-  /// What was probably to be written: it was named last, and is of another format than what was named before
-  /// it.
+  /// The probable output: it was named last, and is of another format than the inputs before it.
   private var output: String? {
     guard paths.count == 1, let path = paths.last, isLast,
       let format = Format.all.first(where: { $0.canWrite && $0.claims(path) }),

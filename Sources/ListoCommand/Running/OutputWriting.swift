@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What every command that writes does the same way.
+/// The steps that are the same in every command that writes.
 enum OutputWriting {
   /// Puts the output in its place; a reader that has gone is no error.
   ///
@@ -13,11 +13,14 @@ enum OutputWriting {
   /// such as notes in a `.txt`.
   ///
   /// - Parameter isTaken: standard input is read for something else.
-  /// - Throws: ``Failure`` with status 1, if the answer is no.
-  static func confirmReplacing(_ destination: Destination, by format: Format, isTaken: Bool) throws(Failure) {
+  /// - Throws: ``Failure`` with status 2, if the answer is no.
+  static func confirmReplacing(
+    _ destination: Destination, by format: Format, isTaken: Bool, _ reporter: Reporter
+  ) throws(Failure) {
     guard let path = destination.path, destination.holdsOther(than: format),
       let prompt = EditPrompt(isTaken: isTaken, asks: false)
     else { return }
+    reporter.progress?.end()
     guard prompt.confirms("\(path) exists, and does not look like \(format.title). Replace it?") else {
       throw Failure(.doubtful, "stopped: nothing was written.")
     }

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// It costs the work nothing but a count for each block that is read: it is drawn on a thread of its own.
 final class Progress: Sendable {
-  /// What the inputs count on.
+  /// The meter that counts the bytes of the inputs.
   let meter = ReadingMeter()
   private let state: Mutex<State>
   private let depth: ColorDepth
@@ -17,7 +17,7 @@ final class Progress: Sendable {
   private struct State: ~Copyable {
     var label = "Reading"
     var total: Total = .unknown
-    /// What the meter showed, and the time, when this part of the work began.
+    /// The bytes on the meter, and the time in seconds, when this part of the work began.
     var first = 0
     var start: Double
     var isThere = false

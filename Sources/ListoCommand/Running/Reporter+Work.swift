@@ -37,7 +37,7 @@ extension Reporter: WorkObserver {
     }
   }
 
-  /// What ended the work, as the command's status, and the words for it.
+  /// The failure for an error that ended the work: the command's status, and the words.
   private func failure(_ error: WorkError, _ verb: String) -> Failure {
     switch error {
     case .store(let error):
@@ -124,7 +124,7 @@ extension Reporter: WorkObserver {
     }
   }
 
-  /// What the inputs hold.
+  /// The catalog of the inputs.
   ///
   /// - Parameters:
   ///   - isWhole: what they lack counts, so that each must be a whole collection.

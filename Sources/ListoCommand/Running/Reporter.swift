@@ -7,7 +7,7 @@ final class Reporter {
   private let isStrict: Bool
   let limits: ReadingLimits
   private(set) var status = ExitStatus.done
-  /// What kinds of problems were met.
+  /// The codes of the problems so far.
   private(set) var met: Set<Diagnostic.Code> = []
   /// That what is converted on the way in gets a DTSTAMP of 1970 concerns those who keep the result alone.
   var tellsInventedStamps = false
@@ -120,10 +120,10 @@ final class Reporter {
     if let note = DateExpression.minutesNote(in: text) { self.note(note) }
   }
 
-  /// What could not be done, beyond one file.
+  /// Reports a failure beyond one file.
   func error(_ text: String) { write(MessageStyle.text("error: " + text)) }
 
-  /// What was asked for, on standard error because standard output is taken.
+  /// Writes requested output to standard error because standard output is taken.
   func always(_ text: String) {
     write(text)
   }

@@ -4,7 +4,7 @@ internal import Platform
 /// The place where `list`, `next` and `browse` start when no input is named: the selection, else the
 /// configured list, else everything.
 struct StartingPoint {
-  /// What is read.
+  /// The inputs to read.
   let inputs: [String]
   /// The absolute paths of the named inputs, or of those of the selection; none for the sources of the
   /// configuration.
@@ -73,8 +73,8 @@ struct StartingPoint {
       start: "note: unknown list '\(defaultList)' (default-list in the configuration); showing all lists")
   }
 
-  /// What changed of it since, such as its title, helps to find it the next time; that this cannot be written
-  /// is no reason to stop.
+  /// Saves the selection again where it changed since, such as in its title, which helps to find it the next
+  /// time; a failure to write it is ignored.
   private func refresh(_ path: Catalog.IndexPath, _ catalog: Catalog) {
     guard let saved, let now = Selection(path, in: catalog), now != saved.selection else { return }
     try? SelectionFile()?.save(SavedSelection(now, inputs: saved.inputs))

@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What is said of a name that nothing has: which one may have been meant, else which there are.
+/// The words about a name that nothing has: which one may have been meant, else which there are.
 enum UnknownName {
   /// - Parameters:
   ///   - kind: of what, such as `list`.

@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What is wrong with a command line, in the words of all other errors: the parser has words of its own.
+/// An error in a command line, in the words of all other errors: the parser has words of its own.
 struct UsageError {
   /// One line: what is wrong, and what may have been meant.
   let message: String
@@ -62,7 +62,7 @@ struct UsageError {
   private static func newName(of option: String, _ command: String?) -> String? {
     guard let command else { return nil }
     let row = renamed.first { $0.commands.contains(command) && $0.old == option }
-    return row.map { "; it is now \($0.new)." }
+    return row.map { "; use \($0.new)." }
   }
 
   private static let renamed: [(commands: Set<String>, old: String, new: String)] = [
@@ -81,8 +81,23 @@ struct UsageError {
     (["add"], "--plain", "--verbatim"),
     (["convert"], "--title", "--page-title"),
     (["alarm"], "--remove", "--clear"),
-    (["list", "today", "overdue", "week"], "--format", "--template"),
+    (["list", "today", "overdue", "week"], "--format", "--template, or --json"),
+    // Names of other programs.
+    (views, "--done", "--completed"),
+    (views, "--open", "--incomplete"),
+    (views, "--status", "--completed, --incomplete or --where"),
+    (views, "--tags", "--tag"),
+    (views, "--search", "--text"),
+    (views, "--calendar", "--list"),
+    (views, "--no-color", "--color never"),
+    (views, "--reverse", "--sort with a minus, such as --sort=-due"),
+    (["add", "edit"], "--tags", "--tag"),
+    (["add", "edit"], "--every", "--repeat"),
+    (["edit"], "--add-tag", "--tag"),
+    (["edit"], "--remove-tag", "--untag"),
+    (["convert"], "--csv", "-t csv"),
   ]
+  private static let views: Set<String> = ["list", "today", "overdue", "week", "next", "agenda", "stats"]
 
   /// The advice for an option that is the name of a command, here or in other programs.
   private static func ofCommand(_ option: String) -> String? {
@@ -112,7 +127,7 @@ struct UsageError {
 }
 
 extension String {
-  /// What stands behind a beginning; nil where it begins otherwise.
+  /// The text behind a beginning; nil where it begins otherwise.
   fileprivate func rest(after beginning: String) -> String? {
     hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
   }

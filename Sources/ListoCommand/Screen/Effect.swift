@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What is asked of the world around the screen: the reducer only says it.
+/// A request to the world around the screen: the reducer only says it.
 enum Effect: Sendable, Hashable {
   /// Changes, as one step that can be taken back.
   ///
@@ -13,7 +13,7 @@ enum Effect: Sendable, Hashable {
   case undo, redo
   /// In the person's editor.
   case edit(ModelIdentifier)
-  /// What today is about, from now on.
+  /// The focus of today, from now on.
   case rememberFocus([ModelIdentifier])
   /// How far a review is; nil where it is through.
   case rememberReview(ReviewProgress?)
@@ -30,7 +30,7 @@ struct ScreenEdit: Sendable, Hashable {
   }
 }
 
-/// What became of an effect.
+/// The outcome of an effect.
 enum Outcome: Sendable {
   /// It is done: what is there now, and what to say.
   case done(Catalog, String)
@@ -38,7 +38,8 @@ enum Outcome: Sendable {
   case saving(Catalog, String)
   /// It is to be done behind what is being written, and is shown then: what to say meanwhile.
   case waiting(String)
-  /// What was being written, or waited, is on the disk: what to say where nothing else was said since.
+  /// A change that was being written, or waited, is on the disk: the text to say where nothing else was said
+  /// since.
   case saved(String)
   /// It could not be written, and why; decisions about these are open again.
   case takenBack(String, [ModelIdentifier])

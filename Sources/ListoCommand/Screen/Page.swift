@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What is shown: one above the other, the last is seen.
+/// A page of the screen: one is above the other, the last is seen.
 enum Page: Sendable {
   case lists(ScrollPosition)
   case reminders(RemindersPage)
@@ -22,7 +22,7 @@ struct RemindersPage: Sendable {
   var position = ScrollPosition()
   /// The turn of the screen in which the lines were worked out.
   var turn: Int?
-  /// What the line is, so that it is found again when others come and go.
+  /// The element on the line, so that it is found again when others come and go.
   var selection: Selection?
 
   init(_ scope: Scope) { self.scope = scope }
@@ -145,7 +145,7 @@ struct QueuePage: Sendable {
     index = (0..<min(index, items.count)).last { !decided.contains(items[$0]) } ?? index
   }
 
-  /// What was decided last is not any more.
+  /// Takes back the last decision.
   mutating func takeBack() {
     guard let last = history.popLast() else { return }
     decided.remove(items[last])

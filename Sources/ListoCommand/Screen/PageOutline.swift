@@ -3,9 +3,9 @@ internal import Listo
 /// Which reminders a page shows.
 enum Scope: Sendable, Hashable {
   case list(ModelIdentifier)
-  /// What an expression asks for, in all lists.
+  /// The reminders that an expression asks for, in all lists.
   case query(title: String, NamedQuery)
-  /// What today is about.
+  /// The focus of today.
   case focus
 }
 
@@ -51,7 +51,7 @@ struct OutlineOptions: Sendable, Hashable {
   /// An expression, beside what the scope asks for. With one, a list shows finished reminders that match,
   /// too.
   var filter: QueryExpression?
-  /// What was done on the page stays on it.
+  /// The reminders that were changed on the page; they stay on it when they are finished.
   var kept: Set<ModelIdentifier> = []
 
   /// The treatment of completed and cancelled reminders.

@@ -61,7 +61,7 @@ struct PlainDialogue {
     screen.prompt = .line(line)
   }
 
-  /// What is seen, so far as a dialogue tells it.
+  /// The place on the screen, as far as a dialogue tells it.
   private var place: [String] {
     if case .queue(let queue) = screen.page { return ["\(queue.index)"] }
     return screen.subjectIsPage ? [] : [name]
@@ -275,7 +275,7 @@ extension Screen {
     }
   }
 
-  /// What a queue waits for, in words.
+  /// The answers that a queue waits for, in words.
   fileprivate func queueWords(_ queue: QueuePage) -> String {
     guard queue.current != nil else { return "undo undoes, quit quits." }
     return queue.purpose == .review

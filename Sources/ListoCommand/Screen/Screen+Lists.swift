@@ -11,7 +11,7 @@ enum ListRow: Sendable, Hashable {
 }
 
 extension Screen {
-  /// What an expression asks for, beside the lists.
+  /// The focus and the views by an expression, which are shown beside the lists.
   static let views: [(title: String, scope: Scope)] =
     [("Focus", Scope.focus)]
     + [("Today", StandardQuery.today), ("Overdue", .overdue), ("This week", .week)].map { title, view in

@@ -26,7 +26,7 @@ extension Screen {
       say(text, isSaving: true)
     case .saved(let text):
       unsavedCount -= 1
-      // What was said of a later change, or is asked, stays.
+      // A message about a later change, or a question, stays.
       if unsavedCount == 0, message?.isSaving ?? false { say(text) }
     case .takenBack(let reason, let identifiers):
       unsavedCount -= 1
@@ -47,7 +47,7 @@ extension Screen {
     case .nothing: settleQueue(false, &effects)
     }
     switch outcome {
-    // What a key asked for is still to come.
+    // The outcome of the last key's effect is still to come.
     case .saved, .takenBack, .seen: break
     default: (keeps, submitted) = (nil, nil)
     }
@@ -62,7 +62,7 @@ extension Screen {
     turn += 1
     countLists()
     leaveVanishedList(before)
-    // What is gone cannot be shown, nor asked about.
+    // Elements that are gone cannot be shown, nor asked about.
     pages.removeAll { page in
       switch page {
       case .reminder(let identifier, _): data.path(of: identifier) == nil

@@ -11,12 +11,12 @@ struct ScreenSize: Sendable, Hashable {
   }
 }
 
-/// What the person set.
+/// The settings of the screen from the configuration.
 struct ScreenSettings: Sendable {
   var bindings = KeyBindings.standard
   /// One is not many.
   var deletion = EditSettings.Asking.many
-  /// What is written of what repeats, by the title of its source.
+  /// The settings for completing repeating reminders, by the title of their source.
   var completion = EditSettings()
 }
 
@@ -46,7 +46,7 @@ struct Screen: Sendable {
   var unsavedCount = 0
   /// A number that is being typed.
   var digits = ""
-  /// What today is about, in its order.
+  /// The focus of today, in its order.
   var focus: [ModelIdentifier] { didSet { turn += 1 } }
   /// Counts up with each state of the catalog and of the focus: lines that were worked out in the same turn
   /// are the same.
@@ -95,7 +95,7 @@ struct Screen: Sendable {
     return surface
   }
 
-  /// What a command is about: the reminder of the line, or the one that is shown.
+  /// The reminder that a command is about: that of the line, or the one that is shown.
   var subject: ModelIdentifier? {
     switch page {
     case .reminders(let page): page.path.flatMap(data.catalog.modelIdentifier)
@@ -356,7 +356,7 @@ struct Screen: Sendable {
     }
   }
 
-  /// What a reminder in full needs to be drawn.
+  /// Works out the parents of a reminder's list, which drawing the reminder in full needs.
   mutating func prepare(_ identifier: ModelIdentifier?) {
     guard let path = identifier.flatMap(data.path), let node = data.catalog.list(at: path) else { return }
     _ = data.parents(of: node)

@@ -1,6 +1,7 @@
 internal import Listo
 
-/// What a key does on the screen: one row each, for the keys, the help, the manual and the settings.
+/// A command that a key gives on the screen: one row each, for the keys, the help, the manual and the
+/// settings.
 enum ScreenCommand: String, Sendable, CaseIterable {
   case up, down, first, last
   case pageUp = "page-up"

@@ -1,7 +1,7 @@
 internal import Listo
 internal import Platform
 
-/// What the commands that take the whole screen begin with: the catalog, the world around it, and the first
+/// The start of the commands that take the whole screen: the catalog, the world around it, and the first
 /// page.
 struct ScreenStart {
   private let options: ScreenOptions

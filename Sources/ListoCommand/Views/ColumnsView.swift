@@ -77,7 +77,7 @@ struct ColumnsView {
 }
 
 extension Template.Placeholder {
-  /// What stands above its column.
+  /// The heading of its column.
   fileprivate var title: String {
     switch name {
     case .field(let id): id.rawValue

@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What differs in one field, in words.
+/// The differences in one field, in words.
 struct DifferenceRows: Sendable {
   let surface: Surface
   /// The style of dates.

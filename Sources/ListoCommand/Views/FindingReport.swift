@@ -20,7 +20,7 @@ struct FindingReport {
   var isAboutOthers = false
   /// That which was put in last.
   private var lastFile: String?
-  /// What notes of the file have said.
+  /// The messages of the file's notes so far.
   private var saidNotes: Set<String> = []
   /// One of them was on what a METHOD asks for, as a large export has for each reminder.
   private var saidRestriction = false
@@ -130,7 +130,7 @@ struct FindingReport {
   /// new.
   private mutating func isNew(_ finding: Diagnostic) -> Bool {
     guard finding.severity == .note else { return true }
-    // What METHOD:PUBLISH asks for differs from reminder to reminder; that it asks is said once.
+    // The demands of METHOD:PUBLISH differ from reminder to reminder; that there are any is said once.
     let isRestriction = finding.code == .restriction
     if isRestriction, saidRestriction { return false }
     let message = isRestriction ? finding.code.rawValue : finding.message

@@ -14,7 +14,7 @@ struct GroupedView: Sendable {
   var numbered = NumberedLists.marked
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
-  /// What occurrences were made of: they say how it repeats.
+  /// The catalog that occurrences were made of: its reminders say how they repeat.
   var original: Catalog?
 
   /// All lines at once.
@@ -142,7 +142,7 @@ struct GroupedView: Sendable {
     }
   }
 
-  /// What the rows of one list have in common.
+  /// The values that the rows of one list have in common.
   private struct ListOfRows {
     let reminders: [Reminder]
     let identifiers: [ModelIdentifier]
@@ -194,12 +194,12 @@ extension Catalog {
   }
 }
 
-/// What is worked out for a list once, before it is asked for.
+/// The facts about each list, worked out once, before they are asked for.
 struct ListFacts: Sendable {
   struct Facts: Sendable {
     /// Nil where the list shows none.
     let numbers: ReminderNumbers?
-    /// What each reminder is a part of; of none where that is not asked for.
+    /// The index of each reminder's parent; nil for all where parents are not asked for.
     let parents: [Int?]
   }
 
@@ -227,7 +227,7 @@ struct ListFacts: Sendable {
         ? node.parents() : [Int?](repeating: nil, count: node.reminders.count))
   }
 
-  /// What is known of the list that a reminder stands in; nil where that was not learned.
+  /// The facts about the list that a reminder is in; nil where they were not learned.
   func facts(_ path: Catalog.IndexPath) -> Facts? { path.list.flatMap { facts[path.source][$0] } }
 
   /// The running number of a reminder of a list that was learned, where that shows these.

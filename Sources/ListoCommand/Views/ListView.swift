@@ -2,7 +2,7 @@ internal import Listo
 
 /// `listo list`: reminders by source and list.
 struct ListView: Sendable {
-  /// What becomes of reminders that are done or cancelled.
+  /// The treatment of completed and cancelled reminders.
   enum Finished: Sendable { case counted, shown, only }
 
   let catalog: Catalog
@@ -22,7 +22,7 @@ struct ListView: Sendable {
   var numbered = NumberedLists.marked
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
-  /// What occurrences were made of: they say how it repeats.
+  /// The catalog that occurrences were made of: its reminders say how they repeat.
   var original: Catalog?
 
   /// The view, one line after the other; each ends in a line feed.
@@ -45,7 +45,7 @@ struct ListView: Sendable {
     var counts: ReminderCounts
     /// How many there are besides those of `counts`.
     var unselected: Int
-    /// What stands in it, in order.
+    /// The entries of the list, in order.
     var entries: [ReminderTree.Entry]
     var numbers: ReminderNumbers?
     var source: Int
@@ -187,7 +187,7 @@ struct ListView: Sendable {
     }
   }
 
-  /// What is not shown, and how to see it.
+  /// The number of hidden reminders, and the option that shows them.
   private func hint(_ counts: ReminderCounts) -> StyledLine? {
     guard finished == .counted, counts.done + counts.cancelled > 0 else { return nil }
     var parts: [String] = []

@@ -6,7 +6,7 @@ struct NextReason {
   let context: ViewContext
   /// The reminders that can be started now, in their order.
   let candidates: [Catalog.IndexPath]
-  /// What was picked for today, in its order.
+  /// The candidates that were picked for today, in the order of the focus.
   let focus: [Catalog.IndexPath]
   /// The order of the others.
   let order: SortOrder
@@ -18,7 +18,7 @@ struct NextReason {
     var reasons: [String] = []
   }
 
-  /// What is open and no candidate, by what is in its way.
+  /// Counts the open reminders, and those that cannot be started by the obstacle in their way.
   ///
   /// - Parameter paths: finds reminders.
   static func counts(
@@ -56,7 +56,7 @@ struct NextReason {
     }
   }
 
-  /// What decided, and what was passed over.
+  /// The reason for the choice, and the reminders that were passed over.
   var sentences: [String] {
     let choice = NextChoice(candidates, picked: focus, by: order, of: catalog, context)
     guard let choice else { return [] }

@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What is wrong with an expression, for people: the piece of it that is meant, with a caret under it.
+/// An error in an expression, for people: the piece of it that is meant, with a caret under it.
 struct QueryErrorView {
   let error: QuerySyntaxError
 
@@ -26,7 +26,7 @@ struct QueryErrorView {
     ]
   }
 
-  /// What ends the command: the option, the reason, the place.
+  /// The failure that ends the command: the option, the reason, the place.
   ///
   /// - Parameter name: what the expression was given to.
   func failure(_ name: String) -> Failure {

@@ -8,7 +8,7 @@ struct ShowView: Sendable {
   let surface: Surface
   /// Where in their files the components of converted inputs stand.
   var lines: [String: LineMap] = [:]
-  /// What each reminder of the list is a part of, where that was worked out before.
+  /// The index of the parent of each reminder of the list, where that was worked out before.
   var parents: [Int?]?
 
   /// Raw lines longer than this are cut, and their length told: attachments can hold megabytes.
@@ -18,7 +18,7 @@ struct ShowView: Sendable {
     var label: String
     /// Each begins a line of its own.
     var texts: [StyledLine]
-    /// What people copy is not broken: the terminal does that without putting line ends in it.
+    /// Text that people copy is not broken: the terminal does that without putting line ends in it.
     var isOneWord = false
   }
 
@@ -218,8 +218,8 @@ struct ShowView: Sendable {
 
   // MARK: What has no field
 
-  /// What no row shows: properties, unfolded, that are unknown or repeated or cannot be read, and components
-  /// but alarms.
+  /// The content that no row shows: properties, unfolded, that are unknown or repeated or cannot be read, and
+  /// components other than alarms.
   private func rest(of reminder: Reminder) -> [String] {
     var shown: Set<PropertyID> = []
     for field in Field.all where field.get(reminder) != nil { shown.insert(field.property) }

@@ -13,7 +13,7 @@ extension StandardQuery {
     }
   }
 
-  /// What is said where nothing matches.
+  /// The message where nothing matches; nil for the agenda.
   var nothing: String? {
     switch self {
     case .today: "Nothing is due today."

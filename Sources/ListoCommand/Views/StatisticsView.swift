@@ -100,7 +100,7 @@ struct StatisticsView {
     }
     guard let most, bar.total > 0, width > 0 else { return }
     line.append("  ")
-    // Whatever is there has a cell at least; the cells of what is bigger are those that are left.
+    // A count above zero has a cell at least; the largest counts give up cells until all fit.
     var cells = [bar.overdue, bar.open, bar.done].map { $0 == 0 ? 0 : max(1, $0 * width / most) }
     while cells.reduce(0, +) > width, let index = cells.indices.max(by: { cells[$0] < cells[$1] }) {
       cells[index] -= 1
@@ -123,7 +123,8 @@ struct StatisticsView {
     return line.truncated(toCells: surface.width, surface.glyphs)
   }
 
-  /// What is done and in no week, where there is any.
+  /// The lines about reminders that were completed without a date, and so in no week; empty where there are
+  /// none.
   private var undated: [StyledLine] {
     guard statistics.doneWithoutDate > 0 else { return [] }
     let text = "\(statistics.doneWithoutDate) done without a date, not in a week"

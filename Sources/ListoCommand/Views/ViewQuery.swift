@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What a view asks for: one of the library's queries, or one of the configuration.
+/// The query of a view: one of the library's, or one of the configuration.
 struct ViewQuery: Sendable {
   let query: NamedQuery
   /// In the configuration.
@@ -8,7 +8,7 @@ struct ViewQuery: Sendable {
 
   init(_ query: NamedQuery, line: Int? = nil) { (self.query, self.line) = (query, line) }
 
-  /// What is said where nothing matches.
+  /// The message where nothing matches; nil for none.
   var nothing: String? { StandardQuery(rawValue: query.name)?.nothing }
 
   /// The query with this name: its expression from the configuration, where that has one.

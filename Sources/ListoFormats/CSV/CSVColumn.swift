@@ -26,7 +26,7 @@ enum CSVColumn: Sendable, Hashable {
   /// The fields whose zone has a column, and whose time of day may have one.
   private static let zoned: [FieldID] = [.due, .start]
 
-  /// What is written where nothing else is asked for: everything that can be read back.
+  /// The columns that are written by default: all that can be read back.
   static let all: [CSVColumn] =
     [.list]
     + Field.all.flatMap { field in

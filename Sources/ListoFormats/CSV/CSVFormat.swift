@@ -32,7 +32,7 @@ extension Format {
   }
 }
 
-/// What CSV and TSV can be asked for.
+/// The options of CSV and TSV.
 private enum CSVOptions {
   static let all = [
     FormatOption("bom", "a byte order mark, by which spreadsheets recognize UTF-8"),

@@ -138,7 +138,7 @@ package struct CSVReader: FormatReader {
   private var held: [CSVRecords.Record] = []
   private var heldBytes = 0
   private static let heldLimit = 32 << 20
-  /// What cells are, until more is known of dates.
+  /// The rules for reading cells; nil until a row needs them, and after the order of dates has changed.
   private var reading: Entry.Reading?
   /// Rows on their way.
   private var stage: RecordStage<(CSVRecords.Record, Entry.Reading), Entry>?
@@ -275,7 +275,7 @@ package struct CSVReader: FormatReader {
 
   /// A row as a reminder.
   private struct Entry {
-    /// What its cells are.
+    /// The rules for reading the cells of a row, shared by many rows.
     final class Reading: Sendable {
       let header: CSVHeader
       let isSafe: Bool

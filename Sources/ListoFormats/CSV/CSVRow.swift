@@ -2,7 +2,7 @@ internal import ICalendar
 internal import ListoModel
 internal import ListoWords
 
-/// What the cells of a row say, by the columns of the table.
+/// The reading of rows, by the columns of the table.
 ///
 /// A cell that stands as ``CSVWriter`` writes it is taken by its place. Of any other ``CSVCell`` tells what a
 /// person meant by it, and that is put behind the cells.

@@ -32,7 +32,7 @@ struct CSVRowWriter: FieldWriting {
     output.put(CSVQuoting.end)
   }
 
-  /// What a cell says.
+  /// Appends the content of a cell.
   private func append(
     _ plan: CSVPlan, _ fields: FieldPlaces, _ bytes: Span<UInt8>, to output: inout OutputSpan<UInt8>
   ) {

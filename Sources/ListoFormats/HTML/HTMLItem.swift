@@ -23,7 +23,7 @@ struct HTMLItem {
     losses.placeChildren(.valarm)
   }
 
-  /// What can be seen on the page, or is in the address of the item.
+  /// The properties that the page shows, or that are in the address of the item.
   private static let shown: PropertySet = [
     .summary, .status, .due, .duration, .dtstart, .completed, .priority, .percentComplete, .description,
     .location, .url,
@@ -62,7 +62,7 @@ struct HTMLItem {
   }
 
   private static let noTitle = Array("(untitled)".utf8)[...]
-  /// What the anchor stands behind: text of reminders has neither, since it is escaped.
+  /// The two texts that precede an anchor: text of reminders has neither, since it is escaped.
   private static let item = Array("<li id=\"".utf8)
   private static let title = Array("<a class=\"title\" dir=\"auto\" href=\"#".utf8)
   private static let box = Array(

@@ -39,7 +39,7 @@ struct HTMLPage: OutlineSyntax {
   /// By the identifier of a list within its source: the sources that have such a list, in the order of the
   /// page.
   private var holders: [String: [String]] = [:]
-  /// What stands before the identifiers of the list that is open.
+  /// The text before the identifiers of the open list.
   private var anchorStart = ""
 
   /// - Parameter title: what the page is called; nil for a name that fits all.

@@ -91,7 +91,7 @@ enum HTMLText {
         end = text.index(before: end)
       }
       if end > text.index(colon, offsetBy: 3), isHarmless(String(text[start..<end])) { return start..<end }
-      // What is no link is looked at once, however many addresses stand in it.
+      // Text that is no link is scanned once, however many addresses it contains.
       place = runEnd
     }
     return nil

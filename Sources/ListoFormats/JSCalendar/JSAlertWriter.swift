@@ -44,7 +44,7 @@ struct JSAlertWriter: Sendable {
       _ = object(bytes, alarm, identifiers, &table, heads, &output)
       return
     }
-    // What it is called follows from what it says.
+    // The identifier is derived from the content of the alert.
     var (alert, rest, isAgain) = ([] as [UInt8], 0..<0, false)
     swap(&alert, &scratch)
     alert.removeAll(keepingCapacity: true)

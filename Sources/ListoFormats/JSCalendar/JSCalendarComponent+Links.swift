@@ -52,7 +52,7 @@ extension JSCalendarComponent {
       let words = display.map { String(decoding: $0, as: UTF8.self).uppercased() }
       parameters.append(Parameter(name: "DISPLAY", values: words))
     }
-    // What points into it needs its name.
+    // A pointer into the link needs its identifier.
     parameters +=
       link.hasRest ? [Self.identifier(id)] : identifier(id, unlike: JSIdentifier.of(value))
     component.raw(property, JCalParsing.oneLine(value), parameters: parameters)
@@ -80,7 +80,7 @@ extension JSCalendarComponent {
     }
   }
 
-  /// What a `data:` address holds in Base64; nil for any other.
+  /// The Base64 text of a `data:` address; nil for any other.
   private static func data(_ href: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard href.starts(with: "data:".utf8), let comma = href.firstIndex(of: 0x2C),
       href[..<comma].suffix(7).elementsEqual(";base64".utf8)

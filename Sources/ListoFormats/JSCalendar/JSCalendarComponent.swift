@@ -14,7 +14,7 @@ struct JSCalendarComponent {
   let converted: JSConverted
   let isTask: Bool
   let clock: JSLocalClock
-  /// What stands in the member `iCalendar`.
+  /// The content of the member `iCalendar`.
   private let rest: JSRest
   private var parsing = JCalParsing()
 
@@ -226,7 +226,7 @@ struct JSCalendarComponent {
     problems += parsing.takeProblems()
   }
 
-  /// What it says of the calendar that it stands in.
+  /// The METHOD that the object gives for its calendar, in capitals; nil for none.
   var method: [UInt8]? {
     members.text(.method).map { method in
       var word: [UInt8] = []

@@ -30,10 +30,10 @@ extension JSCalendarObject {
   /// A line as a link.
   private struct Link {
     let id: String
-    /// What its name does not say.
+    /// The parameter that the property's name does not imply: FILENAME of a LINK, LABEL of any other.
     var noted = JSObject()
     private let value: Range<Int>
-    /// What stands before the value.
+    /// The text before the value, as in a `data:` address; nil for none.
     private var beginning: String?
     private let format: String?
     private var size: Int?

@@ -101,7 +101,7 @@ extension JSCalendarObject {
 
   // MARK: Relations
 
-  /// What another reminder is to this one.
+  /// The relation of another reminder to this one.
   private struct Relation {
     /// The first of its lines.
     let line: Int
@@ -188,8 +188,8 @@ extension JSCalendarObject {
     facts.isRecurring = true
   }
 
-  /// What the end of a rule is on the clock. What comes back is a date for a date, UTC for a time in a zone
-  /// (RFC 5545 §3.3.10).
+  /// The end of a rule as a local time of the clock; nil where it would not come back. It comes back as a
+  /// date for a date, as UTC for a time in a zone (RFC 5545 §3.3.10).
   private func until(_ end: Moment) -> LocalDateTime? {
     var zones = JSZoneTable()
     let moment = JSMoment(end, hasZone: false, &zones)

@@ -21,7 +21,7 @@ extension JSCalendarObject {
 
   // MARK: Parameters
 
-  /// What the parameters of a line say.
+  /// The parameters of a line, taken apart.
   mutating func parameters(_ index: Int, _ bytes: Span<UInt8>) -> JSParameters {
     table.parameters(&lines, index, bytes)
   }

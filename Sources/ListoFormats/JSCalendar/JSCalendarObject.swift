@@ -4,8 +4,8 @@ internal import ListoModel
 /// Writes a component as a JSCalendar object (draft-ietf-calext-jscalendar-icalendar): a VTODO as a Task, a
 /// VEVENT as an Event, the properties of a VCALENDAR as a Group.
 ///
-/// What the object cannot say exactly stays as it is, as jCal, in `iCalendar`: unknown properties, whole
-/// properties with parameters that have no place, components. So nothing is lost.
+/// Anything that the object cannot express exactly stays as it is, as jCal, in `iCalendar`: unknown
+/// properties, whole properties with parameters that have no place, components. So nothing is lost.
 ///
 /// The members are written one behind the other, each from the places of the lines that say it; such a line
 /// is noted, and what is left in the end is the rest. Values are made first only of what few objects have: as
@@ -21,7 +21,7 @@ struct JSCalendarObject: Sendable {
   var otherChildren: [Int] = []
   /// The object's clock.
   var clock = JSClock()
-  /// What the language of the title is.
+  /// The language of the title.
   var locale: String?
   /// A changed occurrence is a day.
   var isDayOfRecurrence = false
@@ -38,9 +38,9 @@ struct JSCalendarObject: Sendable {
 
   init(isBis: Bool) { self.isBis = isBis }
 
-  /// What is to be known of an object that was written.
+  /// The facts about a written object that its writer needs.
   struct Facts: Sendable {
-    /// What is lost: lines that are no property.
+    /// The number of lost lines: those that are no property.
     var unreadable = 0
     var isOccurrence = false
     /// Changed occurrences may follow.

@@ -4,8 +4,8 @@ internal import ListoModel
 /// Reads JSCalendar: RFC 8984 and the draft of its second version; groups, tasks and events, an array of
 /// them, or one behind the other.
 ///
-/// What has no property becomes JSPROP, so that it comes back. Entries are read one at a time, in constant
-/// memory.
+/// Members without a property become JSPROP, so that they come back. Entries are read one at a time, in
+/// constant memory.
 package struct JSCalendarReader: FormatReader {
   private var groups = 0
   /// Entries on their way, and the key of the calendar that they stand in.
@@ -16,7 +16,7 @@ package struct JSCalendarReader: FormatReader {
   private struct Entry {
     let component: FinishedComponent
     let problems: [Diagnostic]
-    /// What it says of the calendar that it stands in.
+    /// The METHOD that the entry gives for its calendar, in capitals; nil for none.
     let method: [UInt8]?
 
     init(_ made: inout JSCalendarComponent, method: [UInt8]? = nil) {
@@ -25,7 +25,7 @@ package struct JSCalendarReader: FormatReader {
       self.method = method
     }
 
-    /// What is made of entries, each by itself.
+    /// The entries of nodes, each made by itself.
     static func all(of nodes: [JSONNode]) -> [Entry] {
       var entries: [Entry] = []
       entries.reserveCapacity(nodes.count)
@@ -166,7 +166,7 @@ package struct JSCalendarReader: FormatReader {
     try side(node["iCalendar"], &json, &output)
   }
 
-  /// What rides along as jCal.
+  /// Writes the properties and components that ride along as jCal.
   private func side(
     _ node: JSONNode?, _ json: inout JSONReader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {

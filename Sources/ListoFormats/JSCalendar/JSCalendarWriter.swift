@@ -15,7 +15,7 @@ package struct JSCalendarWriter: StagedFormatWriter {
   /// The group without its entries.
   private var group = JSObject()
   private var components: [JSONNode] = []
-  /// What recurs, by UID, and the changed occurrences, in their order.
+  /// The objects that recur, by UID, and the changed occurrences, in their order.
   private var recurring: [Recurring] = []
   private var places: [UID: Int] = [:]
   private var occurrences: [JSONNode] = []
@@ -75,7 +75,7 @@ package struct JSCalendarWriter: StagedFormatWriter {
     }
   }
 
-  /// What is made of a component by itself.
+  /// The JSON of a component, made by itself.
   package struct Entry: Sendable {
     fileprivate enum Kind {
       /// An object that stands for itself, as it is written.

@@ -79,7 +79,7 @@ struct JSExtensions: Sendable {
   func object(_ written: [UInt8], _ rest: Range<Int>) -> JSObject {
     let members = JSONNode(whole: Array(written[..<rest.lowerBound] + [0x7D]))
     var object = members.map { JSObject($0) } ?? JSObject()
-    // What they point into stands there now.
+    // The members that their pointers lead into are there now.
     for item in list { object.set(item.value, at: item.pointer) }
     // A comma stands before the rest.
     let others = JSONNode(whole: [0x7B] + Array(written[rest].dropFirst()) + [0x7D])
@@ -111,7 +111,7 @@ struct JSExtensions: Sendable {
       output.put(jCal: child)
     }
     if !components.isEmpty { output.put(0x5D) }
-    // What is cut off stays so: it is written again.
+    // Output that is cut off stays so: it is written again.
     let isEmpty = output.count == end && !output.isFull
     if isEmpty { output.removeLast(end - start) } else { output.put(0x7D) }
   }

@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What the local times of an object that is read are.
+/// The meaning of the local times in an object that is read: days, or times in a zone.
 struct JSLocalClock {
   /// They are days.
   let isDate: Bool

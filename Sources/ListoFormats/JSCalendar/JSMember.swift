@@ -63,7 +63,7 @@ struct JSConverted {
     self.table = table
   }
 
-  /// What is said of a member at a path: the property's name there, and its parameters.
+  /// The origin of the member at a path: the name of its property, and the parameters noted for it.
   ///
   /// - Parameter path: made only where something may be said.
   func origin(_ path: @autoclosure () -> [UInt8]) -> (name: String?, parameters: [Parameter]) {

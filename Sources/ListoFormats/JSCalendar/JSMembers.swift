@@ -52,7 +52,7 @@ struct JSMembers<Key: JSKey> {
   @inline(__always)
   mutating func take(_ key: Key) { left &= ~Self.bit(key) }
 
-  /// What was taken, or is silent, is kept, behind all others.
+  /// Keeps a member that was taken, or is silent, behind all others.
   mutating func keep(_ key: Key) {
     if self[key] != nil { late.append(key) }
   }

@@ -172,7 +172,7 @@ extension JSONNode {
     return left.allSatisfy { member in others[member.key].map(member.value.isSame) ?? false }
   }
 
-  /// What one property is in jCal; nil for a line that is none.
+  /// The jCal of one property; nil for a line that is none.
   init?(jCal property: Property) {
     guard property.id != .malformed else { return nil }
     var jCal = JCalDocument(parts: 8, texts: 64)
@@ -180,7 +180,7 @@ extension JSONNode {
     self.init(jCal.draft.finish())
   }
 
-  /// What one component is in jCal.
+  /// The jCal of one component.
   init(jCal component: Component) {
     var jCal = JCalDocument(parts: 64, texts: 256)
     var unparsed: [ArraySlice<UInt8>] = []

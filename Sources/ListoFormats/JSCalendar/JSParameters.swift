@@ -5,7 +5,8 @@ struct JSParameters: Sendable {
   let list: [Parameter]
   /// The first VALUE, in capitals.
   let type: String?
-  /// What the last VALUE says of a moment, as ``ICalendar/Property/moment()`` takes it.
+  /// True where the last VALUE is DATE, false where it is DATE-TIME, nil for any other, as
+  /// ``ICalendar/Property/moment()`` takes it.
   let isDate: Bool?
   /// It has a TZID.
   let hasZone: Bool
@@ -45,7 +46,7 @@ struct JSParameters: Sendable {
 
 /// The parameters that the lines of a calendar have again and again, each taken apart once.
 struct JSParameterTable: Sendable {
-  /// What lines without parameters have.
+  /// The parameters of a line that has none.
   private let none: JSParameters
   private var known = RecurringRuns<JSParameters>()
   var zones = JSZoneTable()

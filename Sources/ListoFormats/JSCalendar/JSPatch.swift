@@ -2,12 +2,12 @@ internal import ICalendar
 
 /// Patches of occurrences (RFC 8984 §1.4.9, §4.3.5).
 enum JSPatch {
-  /// What an occurrence never takes from the object that recurs.
+  /// The members that an occurrence never takes from the object that recurs.
   private static let own: Set<String> = [
     "recurrenceRule", "recurrenceRules", "excludedRecurrenceRules", "recurrenceOverrides", "recurrenceId",
     "recurrenceIdTimeZone",
   ]
-  /// What is asked of no occurrence: it would be copied for each.
+  /// The members that no reader needs of an occurrence: they would be copied for each.
   private static let silent: Set<String> = ["prodId", "version", "method", "excluded"]
   private static let heard: Set<String> = ["name", "properties", "components", "convertedProperties"]
   private static let fixed: Set<String> = own.union(["@type", "uid", "prodId", "method", "privacy"])
@@ -34,7 +34,7 @@ enum JSPatch {
       for key in own.union(silent) { base[key] = nil }
       if var rest = base["iCalendar"].map({ JSObject($0) }) {
         for member in rest.node.members ?? [] where !heard.contains(member.key) { rest[member.key] = nil }
-        // What was written of the object's own recurrence is not the occurrence's.
+        // Notes on the object's own recurrence do not belong to the occurrence.
         if let converted = rest["convertedProperties"] {
           let left = (converted.members ?? []).filter { !$0.key.hasPrefix("recurrenceOverrides/") }
           rest["convertedProperties"] = left.isEmpty ? nil : JSONNode(content: .object(left), line: 0)

@@ -67,7 +67,7 @@ struct JSZone: Sendable {
   let name: String?
   /// The same as JSON.
   let json: [UInt8]
-  /// What the TZID means, and what the name does.
+  /// The zone of the TZID, and the zone of the name; nil where it is unknown.
   let own, named: Zone?
   /// A time in it that the object's zone is read from is the same again: its name says all.
   let isPlain: Bool

@@ -67,7 +67,7 @@ package struct JSONDocumentWriter: StagedFormatWriter {
     for line in lines { keep(line, of: calendar) }
   }
 
-  /// What is made of a component by itself.
+  /// The JSON of a component, made by itself.
   package enum Made: Sendable {
     case reminder([UInt8])
     /// As jCal, with the lines that are none.

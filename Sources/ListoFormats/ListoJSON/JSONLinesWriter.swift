@@ -3,10 +3,10 @@ package import ListoModel
 
 /// Writes JSON lines: each reminder is an object on a line of its own. In constant memory.
 ///
-/// What is no reminder has no place and is counted: events, journals and other components, properties of
-/// the calendar (but for its title, which each line has, and a VERSION and CALSCALE that say what is always
-/// so), text between components. A time zone is not lost: it travels by its name, and with its definition
-/// on each reminder for which the name is not enough.
+/// Anything that is no reminder has no place and is counted: events, journals and other components,
+/// properties of the calendar (except its title, which each line has, and a VERSION and CALSCALE with the
+/// usual value), text between components. A time zone is not lost: it travels by its name, and with its
+/// definition on each reminder for which the name is not enough.
 package struct JSONLinesWriter: FormatWriter {
   package var losses: Losses
   private var reminders = ReminderJSON()

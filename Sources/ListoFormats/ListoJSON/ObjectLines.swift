@@ -4,8 +4,8 @@ internal import ListoModel
 /// The lines of a component on their way into an object: the steps that a reminder and an alarm have in
 /// common.
 ///
-/// What is usual is copied from where it stands. What is rare is made by who reads and writes any line, and
-/// then appended.
+/// Usual lines are copied from their places. Rare ones are made by the code that reads and writes any line,
+/// and then appended.
 struct ObjectLines: Sendable {
   private(set) var own = PlacedLines()
   private var made = JSONText()
@@ -28,7 +28,7 @@ struct ObjectLines: Sendable {
   @inline(__always)
   mutating func place(_ index: Int) { own.place(index) }
 
-  /// What the parameters of a line say.
+  /// The facts about the parameters of a line.
   @inline(__always)
   mutating func facts(
     _ index: Int, _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace

@@ -7,7 +7,7 @@ internal import ListoModel
 /// JSON lines, and the reminders of a document, are read one at a time, in constant memory. What Listo wrote
 /// comes back as it was; a reminder without `id` was made by someone else, and gets what it lacks.
 package struct ReminderCollectionReader: FormatReader {
-  /// What a JSON text holds, by its beginning.
+  /// The shape of a JSON text, by its beginning.
   enum Shape {
     case document, reminders, reminder
     /// Objects with titles, whose other keys are mostly not those of reminders.
@@ -153,7 +153,7 @@ package struct ReminderCollectionReader: FormatReader {
     json.report(.unknownKey, line: line, "\(holder) has no \"\(key)\" of this kind; it is left out")
   }
 
-  /// What a calendar's object says of itself.
+  /// The description of a calendar in its object.
   private struct Place {
     var name: String?
     var identifier: String?

@@ -17,7 +17,8 @@ struct ReminderObject: ~Copyable {
   /// Elements of `properties` that a typed key replaces.
   private var replaced: Set<Int> = []
 
-  /// What a reminder says of the list that it belongs to, and the identifier of both where Listo wrote one.
+  /// The list and source that a reminder names, and the identifier of reminder and list where Listo wrote
+  /// one.
   struct Place: Sendable {
     fileprivate(set) var list: ArraySlice<UInt8>?
     fileprivate(set) var source: ArraySlice<UInt8>?
@@ -107,7 +108,7 @@ struct ReminderObject: ~Copyable {
     }
   }
 
-  /// What cannot be a value of a key's property: told, and kept aside.
+  /// Reports a value that the property of a key cannot have, and keeps it aside.
   mutating func refuse(
     _ json: JSONContent, _ place: Int, _ key: String, _ id: PropertyID, _ wanted: String
   ) {

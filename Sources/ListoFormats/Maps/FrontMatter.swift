@@ -2,8 +2,8 @@ internal import ListoModel
 
 /// The properties before the text of a Markdown note, between two lines of three hyphens, as a value of JSON.
 ///
-/// It reads the YAML that Obsidian and its plugins write: mappings, sequences and texts. Anchors, tags and
-/// other YAML are kept as the texts that they are. No package reads it, because Yams 6.2 loads Foundation,
+/// It reads the YAML that Obsidian and its plugins write: mappings, sequences and texts. Anchors and tags are
+/// parts of texts, and other lines are reported. No package reads it, because Yams 6.2 loads Foundation,
 /// which the command does without.
 struct FrontMatter {
   private let lines: [(number: Int, text: Substring)]
@@ -68,11 +68,17 @@ struct FrontMatter {
       guard let line = text else { return members }
       text = nil
       guard let (key, rest) = Self.key(line) else {
-        if line.hasPrefix("- ") || line == "-" { return members }
+        if depth > 0, line.hasPrefix("- ") || line == "-" { return members }
         giveUp()
         continue
       }
-      members.append(JSONNode.Member(key: key, value: value(rest, indent: indent, depth: depth + 1)))
+      let number = index
+      let value = value(rest, indent: indent, depth: depth + 1)
+      if members.contains(where: { $0.key == key }) {
+        unread.append((lines[number].number, String(lines[number].text.trimmed())))
+      } else {
+        members.append(JSONNode.Member(key: key, value: value))
+      }
     }
   }
 
@@ -110,39 +116,57 @@ struct FrontMatter {
       index += 1
       return nested(below: indent, depth: depth) ?? node(.null)
     }
-    if let mark = rest.first, mark == "|" || mark == ">" {
+    if let mark = rest.first, rest.wholeMatch(of: #/[|>][0-9+\-]*(?:\s+#.*)?/#) != nil {
       index += 1
       return node(.string(block(below: indent, isFolded: mark == ">", header: rest)))
     }
     if rest.first == "[" || rest.first == "{" {
-      var flow = Flow(rest, line: number)
-      if let value = flow.whole() {
-        index += 1
+      if let value = joined(
+        rest, below: indent,
+        { text in
+          var flow = Flow(text, line: number)
+          return flow.whole()
+        })
+      {
         return value
       }
     }
-    var text = rest
+    let text = rest
     if let first = rest.first, first == "\"" || first == "'" {
-      // A text in quotation marks may go on in the next lines.
-      var joined = String(rest)
-      var next = index + 1
-      while Self.quoted(joined[...]) == nil, next < lines.count,
-        Self.isBlank(lines[next].text) || Self.indent(lines[next].text) > indent
-      {
-        joined +=
-          Self.isBlank(lines[next].text)
-          ? "\n" : (joined.hasSuffix("\n") ? "" : " ") + lines[next].text.trimmed()
-        next += 1
+      let value = joined(rest, below: indent) { text -> String? in
+        guard let (value, behind) = Self.quoted(text), Self.uncommented(" " + behind).trimmed().isEmpty else {
+          return nil
+        }
+        return value
       }
-      if let (value, _) = Self.quoted(joined[...]) {
-        index = next
-        return node(.string(Self.linked(value)))
-      }
+      if let value { return node(.string(value)) }
     }
     index += 1
-    text = Self.uncommented(text)
-    return node(Self.plain(text))
+    return node(Self.plain(Self.uncommented(text)))
   }
+
+  /// The value that a text and the lines below it make together, as few of them as are needed.
+  private mutating func joined<Value>(
+    _ first: Substring, below indent: Int, _ read: (Substring) -> Value?
+  ) -> Value? {
+    var text = String(first)
+    var next = index + 1
+    while true {
+      if let value = read(text[...]) {
+        index = next
+        return value
+      }
+      guard next < lines.count, next - index < Self.joinedLimit,
+        Self.isBlank(lines[next].text) || Self.indent(lines[next].text) > indent
+      else { return nil }
+      let line = lines[next].text
+      text += Self.isBlank(line) ? "\n" : (text.hasSuffix("\n") ? "" : " ") + line.trimmed()
+      next += 1
+    }
+  }
+
+  /// The lines that one value in quotation marks or brackets may have.
+  private static let joinedLimit = 100
 
   /// The collection in the lines below a key.
   private mutating func nested(below indent: Int, depth: Int) -> JSONNode? {
@@ -261,7 +285,7 @@ struct FrontMatter {
   }
 
   /// The note that a text links to, if it is nothing but a link of Obsidian: `[[Note]]`, `[[Note|name]]`.
-  private static func linked(_ text: String) -> String {
+  static func linked(_ text: String) -> String {
     guard text.hasPrefix("[["), text.hasSuffix("]]"), text.count > 4 else { return text }
     let inner = text.dropFirst(2).dropLast(2)
     return inner.contains("[[") ? text : String(inner.prefix { $0 != "|" && $0 != "#" })
@@ -291,13 +315,13 @@ struct FrontMatter {
         guard let end = rest.firstRange(of: "]]") else { return nil }
         let link = rest[..<end.upperBound]
         rest = rest[end.upperBound...]
-        return JSONNode(content: .string(FrontMatter.linked(String(link))), line: line)
+        return JSONNode(content: .string(String(link)), line: line)
       case "[": return sequence(depth: depth)
       case "{": return mapping(depth: depth)
       case "\"", "'":
         guard let (text, behind) = FrontMatter.quoted(rest) else { return nil }
         rest = behind
-        return JSONNode(content: .string(FrontMatter.linked(text)), line: line)
+        return JSONNode(content: .string(text), line: line)
       default:
         let text = rest.prefix { !",]}".contains($0) }
         rest = rest[text.endIndex...]

@@ -269,7 +269,7 @@ private struct FieldReading {
     if id == .notes, case let notes = record.texts(source, context), notes.count > 1 {
       return .text(notes.joined(separator: "\n"))
     }
-    if let factor = source.factor, let number = Double(text), abs(number) < 1e9 {
+    if let factor = source.factor, let number = Double(text), abs(number * Double(factor)) < 1e15 {
       return CSVCell.value("\(Int((number * Double(factor)).rounded()))", of: id) ?? keep(node, id, source)
     }
     if id.type == .text, id != .status { return CSVCell.value(text, of: id) ?? keep(node, id, source) }

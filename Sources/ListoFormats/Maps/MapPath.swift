@@ -113,8 +113,8 @@ struct MapPath: Sendable, Hashable {
           let place = index < 0 ? elements.count + index : index
           if elements.indices.contains(place) { next.append(elements[place]) }
         case .each:
-          // Of XML an element that stands alone.
-          next += node.elements ?? (node.isObject ? [node] : [])
+          // One value without an array around it, as in XML and in notes.
+          next += node.elements ?? (MapRecord.isEmpty(node) ? [] : [node])
         case .any:
           next += node.elements ?? node.members?.map(\.value) ?? []
         }

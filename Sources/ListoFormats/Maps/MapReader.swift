@@ -259,9 +259,13 @@ package struct MapReader: FormatReader {
       (FrontMatter.text, notes), (FrontMatter.fileName, name),
       (FrontMatter.folderName, [".", ".."].contains(folder) ? "" : folder),
     ]
-    for (key, value) in facts where !value.isEmpty && !members.contains(where: { $0.key == key }) {
+    for (fact, value) in facts where !value.isEmpty {
+      let isTaken = members.contains { $0.key == fact }
+      // A property of this name counts, and the text is kept.
+      let key = isTaken && fact == FrontMatter.text ? "text below the properties" : fact
+      guard !isTaken || key != fact else { continue }
       // The text is kept if no field holds it.
-      guard key == FrontMatter.text || map.form.known.contains(key) else { continue }
+      guard fact == FrontMatter.text || map.form.known.contains(key) else { continue }
       members.append(JSONNode.Member(key: key, value: JSONNode(content: .string(value), line: 1)))
     }
     try take(JSONNode(content: .object(members), line: 1), [], size: size, &output)

@@ -28,7 +28,8 @@ enum MapRecognition {
 
   /// The text is a note that begins with properties.
   static func isNote(_ beginning: ArraySlice<UInt8>) -> Bool {
-    beginning.starts(with: Array("---\n".utf8)) || beginning.starts(with: Array("---\r\n".utf8))
+    let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning
+    return text.starts(with: Array("---\n".utf8)) || text.starts(with: Array("---\r\n".utf8))
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

@@ -105,16 +105,19 @@ struct MapRecord: Sendable {
   /// Records of others that name this one by its identifier need not be there.
   func dangling(_ sources: [MapSource], _ form: MapForm, _ context: MapContext) -> [MapEntry.Kept] {
     var missed: [(kept: MapEntry.Kept, isFound: Bool)] = []
+    var indices: [MapEntry.Kept: Int] = [:]
     for source in sources {
       guard let join = source.join, source.conditions.allSatisfy({ holds($0, context) }) else { continue }
       for key in source.keys where !form.identifiers.contains(key) {
         for node in values(key) where !isNone(node, source.none, context) {
           guard let text = Self.text(node) else { continue }
           let isFound = !context.records(join, text).isEmpty
-          if let index = missed.firstIndex(where: { $0.kept.key == key.text && $0.kept.value == text }) {
+          let reason = "which no record at \(join.records.text) has as \(join.on.text)"
+          let name = MapEntry.Kept(key: key.text, reason: .unknown, value: text)
+          if let index = indices[name] {
             missed[index].isFound = missed[index].isFound || isFound
           } else {
-            let reason = "which no record at \(join.records.text) has as \(join.on.text)"
+            indices[name] = missed.count
             missed.append((MapEntry.Kept(key: key.text, reason: .dangling(reason), value: text), isFound))
           }
         }
@@ -127,7 +130,9 @@ struct MapRecord: Sendable {
 
   /// The texts of a source: parts of a text, cut, and by words.
   func texts(_ source: MapSource, _ context: MapContext) -> [String] {
-    nodes(source, context).compactMap(Self.text).flatMap { text -> [String] in
+    let isNote = context.map.kind == .note
+    return nodes(source, context).compactMap(Self.text).flatMap { text -> [String] in
+      let text = isNote ? FrontMatter.linked(text) : text
       let parts = source.split.map { Self.split(text, $0) } ?? [text]
       return parts.compactMap { Self.text($0, source) }
     }.filter { !$0.isEmpty }

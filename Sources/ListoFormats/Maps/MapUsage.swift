@@ -3,8 +3,9 @@ struct MapUsage: Sendable {
   private enum Use: Sendable { case used, kept }
 
   private var members: [String: MapUsage] = [:]
-  /// The elements of an array, or each member.
-  private var elements: [MapUsage] = []
+  /// The usage of each element of an array, of each element or member, and of single elements by their
+  /// places in the paths.
+  private var children: [MapPath.Step: MapUsage] = [:]
   /// The use of the whole value.
   private var use: Use?
 
@@ -23,9 +24,20 @@ struct MapUsage: Sendable {
     if case .key(let name) = first {
       members[name, default: MapUsage()].insert(path.dropFirst(), use)
     } else {
-      if elements.isEmpty { elements = [MapUsage()] }
-      elements[0].insert(path.dropFirst(), use)
+      children[first, default: MapUsage()].insert(path.dropFirst(), use)
     }
+  }
+
+  /// The usage of a value that several paths reach; nil for none.
+  private static func union(_ usages: [MapUsage?]) -> MapUsage? {
+    let all = usages.compactMap(\.self)
+    guard var result = all.first else { return nil }
+    for other in all.dropFirst() {
+      result.use = result.use ?? other.use
+      result.members.merge(other.members) { union([$0, $1]) ?? $0 }
+      result.children.merge(other.children) { union([$0, $1]) ?? $0 }
+    }
+    return result
   }
 
   /// The values of a record that the map does not use, with their paths.
@@ -44,19 +56,36 @@ struct MapUsage: Sendable {
       }
       return
     }
+    // JSON within a text of JSON.
+    let node = node.string.flatMap { JSONNode(whole: Array($0.utf8)) } ?? node
     if let values = node.members {
+      // One value without an array around it is its only element.
+      if children[.each]?.use != nil { return }
+      let alone = Self.union([self, children[.each]])
       for member in values {
         let name = member.key.contains { ".[".contains($0) } ? "\"\(member.key)\"" : member.key
-        let inner = path.isEmpty ? name : path + "." + name
-        if let usage = members[member.key] ?? elements.first {
-          usage.add(member.value, inner, depth: depth + 1, to: &found)
-        } else if !MapRecord.isEmpty(member.value) {
-          found.append(
-            MapEntry.Kept(key: inner, reason: .unknown, value: MapRecord.whole(member.value)))
-        }
+        let usage = Self.union([alone?.members[member.key], children[.any]])
+        add(member.value, usage, path.isEmpty ? name : path + "." + name, depth: depth, to: &found)
       }
-    } else if let values = node.elements, let usage = elements.first {
-      for value in values { usage.add(value, path + "[*]", depth: depth + 1, to: &found) }
+    } else if let values = node.elements {
+      let each = Self.union([children[.each], children[.any]])
+      for (index, value) in values.enumerated() {
+        let own = Self.union([children[.index(index)], children[.index(index - values.count)]])
+        let usage = own.map { Self.union([$0, each]) ?? $0 } ?? each
+        add(value, usage, each == nil ? "\(path)[\(index)]" : path + "[*]", depth: depth, to: &found)
+      }
+    } else {
+      add(node, children[.each], path, depth: depth, to: &found)
+    }
+  }
+
+  private func add(
+    _ node: JSONNode, _ usage: MapUsage?, _ path: String, depth: Int, to found: inout [MapEntry.Kept]
+  ) {
+    if let usage {
+      usage.add(node, path, depth: depth + 1, to: &found)
+    } else if !MapRecord.isEmpty(node) {
+      found.append(MapEntry.Kept(key: path, reason: .unknown, value: MapRecord.whole(node)))
     }
   }
 }

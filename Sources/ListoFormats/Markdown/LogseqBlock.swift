@@ -5,9 +5,9 @@ internal import ListoModel
 /// properties and logbook below it.
 struct LogseqBlock {
   /// The property that keeps a marker that does not follow from the status.
-  static let markerProperty = "X-LOGSEQ-MARKER"
+  private static let markerProperty = "X-LOGSEQ-MARKER"
   /// The property that keeps the lines of a logbook.
-  static let logbookProperty = "X-LOGSEQ-LOGBOOK"
+  private static let logbookProperty = "X-LOGSEQ-LOGBOOK"
 
   private let marker: String
   private let priority: Int?
@@ -63,22 +63,26 @@ struct LogseqBlock {
       && bytes[first + 3] == UInt8(ascii: "]")
   }
 
-  /// The beginning of an input has a task of Logseq, and no box of a checklist.
-  static func isPage(_ beginning: ArraySlice<UInt8>) -> Bool {
-    var hasTask = false
+  /// The degree to which the beginning of an input is a page of Logseq: it has a task, and no box of a
+  /// checklist. Planning or a property below a task shows it.
+  static func likelihood(_ beginning: ArraySlice<UInt8>) -> Likelihood {
+    var (hasTask, hasSign) = (false, false)
     for line in String(decoding: beginning, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let bytes = Array(line.utf8)
-      guard case .item(var item) = MarkdownLine(bytes[...]) else { continue }
-      if item.mark != nil { return false }
+      guard case .item(var item) = MarkdownLine(bytes[...]) else {
+        hasSign = hasSign || hasTask && line.contains(/^\s+(?:SCHEDULED: <|DEADLINE: <|:LOGBOOK:|[a-z-]+:: )/)
+        continue
+      }
+      if item.mark != nil { return .none }
       mark(&item, in: bytes.span)
       hasTask = hasTask || item.mark != nil
     }
-    return hasTask
+    return !hasTask ? .none : hasSign ? .certain : .likely
   }
 
   /// The name of the page, in its first lines: `title:: Household`.
   static func pageTitle(_ line: ArraySlice<UInt8>) -> String? {
-    let text = String(decoding: line.prefix(300), as: UTF8.self)
+    let text = String(decoding: line, as: UTF8.self)
     return text.wholeMatch(of: #/title::\s+(.*\S)\s*/#).map { String($0.output.1) }
   }
 
@@ -108,11 +112,19 @@ struct LogseqBlock {
         self.notes.append(String(line))
       }
     }
+    // A logbook without an end is no logbook.
+    if isLogbook {
+      self.notes += [":LOGBOOK:"] + logbook
+      logbook = []
+    }
   }
+
+  /// The longest title in which tags of several words are looked for.
+  private static let titleLimit = 2_000
 
   /// Takes the tags `#[[of several words]]`; those at the end are no part of the title.
   private mutating func takeTags(_ text: String) -> String {
-    guard text.contains("#[[") else { return text }
+    guard text.contains("#[["), text.utf8.count < Self.titleLimit else { return text }
     for found in text.matches(of: #/#\[\[([^\[\]]+)\]\]/#) { tags.append(String(found.output.1)) }
     var (rest, simple) = (text[...].trimmed(), [] as [Substring])
     while true {
@@ -141,7 +153,8 @@ struct LogseqBlock {
       guard scheduled == nil else { return false }
       scheduled = stamp
     }
-    return true
+    // A line that says more than its date and its rule stays in the notes as well.
+    return stamp.isWhole
   }
 
   /// Takes `key:: value`.
@@ -193,15 +206,17 @@ struct LogseqBlock {
   /// A date as Org writes it: `2026-12-01 Tue 09:00 .+1w`.
   private struct Stamp {
     let moment: Moment
-    var rule: String?
-    var isFromCompletion = false
+    private(set) var rule: String?
+    private(set) var isFromCompletion = false
+    /// The date and the rule say all of it.
+    private(set) var isWhole = true
 
     init?(_ text: Substring) {
       let words = text.split(separator: " ")
       guard let first = words.first, let day = Day(iso: String(first)) else { return nil }
       var moment = Moment.date(day)
       for word in words.dropFirst() {
-        if let clock = word.wholeMatch(of: #/(\d{1,2}):(\d\d)(?:-\d{1,2}:\d\d)?/#),
+        if let clock = word.wholeMatch(of: #/(\d{1,2}):(\d\d)/#),
           let hour = Int(clock.output.1),
           let minute = Int(clock.output.2),
           let local = LocalDateTime(day: day, hour: hour, minute: minute, second: 0)
@@ -214,8 +229,11 @@ struct LogseqBlock {
           rule =
             "FREQ=\(units[String(repeater.output.3)] ?? "DAILY")" + (count > 1 ? ";INTERVAL=\(count)" : "")
           isFromCompletion = repeater.output.1 == "."
+        } else if !word.allSatisfy(\.isLetter) {
+          isWhole = false
         }
       }
+      if case .date = moment, rule?.hasPrefix("FREQ=HOURLY") ?? false { (rule, isWhole) = (nil, false) }
       self.moment = moment
     }
   }

@@ -35,8 +35,6 @@ extension Format {
         .priority: .approximate("three levels"), .tags: .exact, .parent: .exact, .uid: .exact,
         .recurrence: .approximate("an interval"), .completed: .approximate("from the logbook"),
       ], aspects: [.lists: .exact]),
-    recognise: { name, beginning in
-      LogseqBlock.isPage(beginning) ? (Recognition.has(name, ["md"]) ? .certain : .likely) : .none
-    },
+    recognise: { _, beginning in LogseqBlock.likelihood(beginning) },
     makeReader: { _ in MarkdownReader(isLogseq: true) })
 }

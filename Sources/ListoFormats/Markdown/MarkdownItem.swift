@@ -70,7 +70,7 @@ struct MarkdownItem {
 
   private func mark(_ losses: inout ReminderLosses) -> String {
     losses.place(.status)
-    // What only other fields say comes back as a STATUS.
+    // A status that only other fields imply comes back as a STATUS.
     func said(_ mark: String) -> String {
       if reminder.writtenStatus == nil, flavour != .dataview { losses.lose("missing status", "STATUS") }
       return mark
@@ -82,7 +82,7 @@ struct MarkdownItem {
     case .cancelled where flavour != .plain: return said("-")
     default:
       losses.lose("status", "STATUS")
-      // What was given up must not look as if it were to be done.
+      // An abandoned reminder must not look as if it were to be done.
       return reminder.isOpen ? " " : "x"
     }
   }
@@ -145,7 +145,7 @@ struct MarkdownItem {
     if flavour == .dataview { fillMore(&fields, &losses) }
   }
 
-  /// What Dataview's fields can hold beside those that Obsidian Tasks knows.
+  /// Adds the fields that Dataview has beside those that Obsidian Tasks knows.
   private func fillMore(_ fields: inout TaskFields, _ losses: inout ReminderLosses) {
     func add(_ key: String, _ id: PropertyID, _ text: String?) {
       guard let text, text == text[...].trimmed(), !text.isEmpty else { return }
@@ -158,7 +158,7 @@ struct MarkdownItem {
     if reminder.writtenStatus == nil, reminder.status != .needsAction {
       fields.others.append(TaskFields.Other(key: "implied", value: reminder.status.word))
     }
-    // What is read back as these fields.
+    // Only values that are read back from these fields.
     if let url = reminder.url, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) { add("url", .url, url) }
     if let percent = reminder.percent, (0...100).contains(percent) {
       add("percent", .percentComplete, String(percent))

@@ -1,4 +1,4 @@
-/// What a line of Markdown is, seen by itself.
+/// The kind of a line of Markdown, seen by itself.
 enum MarkdownLine {
   case blank
   case heading(level: Int, text: Substring)
@@ -36,7 +36,7 @@ enum MarkdownLine {
     /// The column in which its marker stands, and that in which its text does.
     var indent: Int
     var content: Int
-    /// What stands in the box: one character; nil for an item that is no task.
+    /// The character in the box; nil for an item that is no task.
     var mark: Range<Int>?
     var text: Range<Int>
   }
@@ -177,7 +177,7 @@ enum MarkdownLine {
     return item
   }
 
-  /// What stands in a box that a text begins with, and the text behind it.
+  /// The mark in a box that a text begins with, and the text behind the box; nil for a text without a box.
   private static func box(
     _ bytes: Span<UInt8>, _ text: Range<Int>
   ) -> (mark: Range<Int>, behind: Range<Int>)? {

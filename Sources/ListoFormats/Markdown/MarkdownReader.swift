@@ -18,6 +18,8 @@ struct MarkdownReader: FormatReader {
   private var strayLines = StrayLines()
   /// Blocks that begin with a marker of Logseq are tasks.
   private let isLogseq: Bool
+  /// A block of Logseq was read; the properties of a page stand before all blocks.
+  private var hasBlocks = false
 
   /// Lines that hold no task, whatever they look like.
   private struct Passage {
@@ -158,7 +160,17 @@ struct MarkdownReader: FormatReader {
     case .html(let html):
       passage = Passage(kind: .html(html), line: line, quotes: quotes, isInTask: note(text, line))
     case .item(var item):
-      if isLogseq, item.mark == nil { LogseqBlock.mark(&item, in: text.span) }
+      hasBlocks = true
+      if isLogseq, item.mark == nil {
+        // Logseq begins a block of code behind the marker of the item.
+        if case .fence(let mark, let count, _) = MarkdownLine(text.dropFirst(item.text.lowerBound)) {
+          tree.leave(upTo: item.indent)
+          passage = Passage(
+            kind: .fence(mark, count: count), line: line, quotes: quotes, isInTask: note(text, line))
+          return
+        }
+        LogseqBlock.mark(&item, in: text.span)
+      }
       if item.mark != nil {
         try add(item, of: text, line, &output)
       } else {
@@ -167,7 +179,7 @@ struct MarkdownReader: FormatReader {
         note(text, line)
       }
     case .heading, .text:
-      if isLogseq, let title = LogseqBlock.pageTitle(text) {
+      if isLogseq, !hasBlocks, let title = LogseqBlock.pageTitle(text) {
         try stage?.take(tree.finish(), &output)
         try stage?.choose(place.enter(1, title), &output)
       } else {

@@ -4,7 +4,7 @@ internal import ListoModel
 /// A task of a checklist as it stands in the input: what it says is found out later, on any thread.
 struct MarkdownTask: OutlineTask {
   let line: Int
-  /// What stands in its box, behind that its text, and its notes: lines with line feeds between them.
+  /// The mark in its box, behind that its text, and its notes: lines with line feeds between them.
   private var bytes: [UInt8] = []
   private let mark: Range<Int>
   private let text: Range<Int>

@@ -2,16 +2,16 @@ internal import ICalendar
 internal import ListoModel
 internal import ListoWords
 
-/// What a task of a checklist says, by the places of bytes, and the component of it.
+/// The content of a task in a checklist, by the places of bytes, and the component made of it.
 struct MarkdownTaskReading {
   private let status: Status
-  /// What stands in its box, which means nothing.
+  /// The mark in its box, if it has no meaning.
   private let unknownMark: Range<Int>?
   private let ending: TaskEnding
   /// A rule that stands behind the title in words.
   private let rule: String?
   private let title: Range<Int>
-  /// What it says, where that is not what stands there.
+  /// The decoded title, where it differs from the bytes in the line.
   private let decodedTitle: [UInt8]?
   /// The title is Markdown as it was written.
   private let isMarkup: Bool
@@ -50,8 +50,9 @@ struct MarkdownTaskReading {
       decodedTitle = MarkdownText.decoded(bytes, title)
     }
     var tags = markup.map { markup in markup.innerTags.map(markup.name) } ?? []
-    let isInner = Set(tags)
-    for name in ending.tags.map({ bytes.text($0, isText: false) }) + otherTags where !isInner.contains(name) {
+    var isInner = Set(tags)
+    for name in ending.tags.map({ bytes.text($0, isText: false) }) + otherTags
+    where isInner.insert(name).inserted {
       tags.append(name)
     }
     self.tags = tags
@@ -76,7 +77,7 @@ struct MarkdownTaskReading {
 
   // MARK: Problems
 
-  /// What was met in it.
+  /// The problems in the task.
   func problems(_ bytes: Span<UInt8>) -> [String] {
     var problems: [String] = []
     for sign in ending.impossible {

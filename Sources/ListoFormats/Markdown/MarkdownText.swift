@@ -101,8 +101,8 @@ enum MarkdownText {
     return text[text.index(after: first)...].contains(0x24)
   }
 
-  /// What an escaped text says: backslash escapes and character references are read, but not inside a code
-  /// span, which stays as it is written, as all other markup does.
+  /// The meaning of an escaped text: backslash escapes and character references are read, but not inside a
+  /// code span, which stays as it is written, as all other markup does.
   ///
   /// - Returns: nil where it says what stands there, in UTF-8.
   static func decoded(_ bytes: Span<UInt8>, _ text: Range<Int>) -> [UInt8]? {
@@ -115,7 +115,7 @@ enum MarkdownText {
     bytes.first(of: escapes, from: text.lowerBound, to: text.upperBound) < text.upperBound
   }
 
-  /// What escapes and references begin with.
+  /// The bytes that escapes and references begin with.
   private static let escapes = SoughtBytes(0x5C, 0x26, 0x5C, 0x26, 0x5C)
 
   /// The same of a text.

@@ -56,7 +56,7 @@ extension Span<UInt8> {
   func isWhiteSpace(_ scalar: Range<Int>) -> Bool {
     let lead = self[scalar.lowerBound]
     if lead < 0x80 { return Self.isWhite(lead) }
-    // What it begins with beyond ASCII.
+    // The lead bytes of white space beyond ASCII.
     guard lead == 0xC2 || (0xE1...0xE3).contains(lead) else { return false }
     return self.scalar(scalar).properties.isWhitespace
   }

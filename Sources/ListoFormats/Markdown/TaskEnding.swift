@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What stands at the end of a task's line beside its text, by the places of bytes: tags, links to blocks,
-/// fields in either notation.
+/// The end of a task's line behind its text, by the places of bytes: tags, links to blocks, fields in either
+/// notation.
 struct TaskEnding {
   /// Where the text stands that is left.
   private(set) var text: Range<Int>

@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoWords
 
-/// What a task says beside its text, in whichever of the two notations. ``TaskEnding`` finds them.
+/// The fields of a task beside its text, in either of the two notations. ``TaskEnding`` finds them.
 struct TaskFields: Equatable {
   /// 1, 3, 7 or 9, as many as Obsidian's signs tell apart beside 5.
   var priority: Int?

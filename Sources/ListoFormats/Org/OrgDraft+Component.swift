@@ -232,7 +232,7 @@ extension OrgDraft {
     return found
   }
 
-  /// What stands in the stamps and has no place in a date or a rule.
+  /// The properties for parts of the stamps that have no place in a date or a rule.
   private var stampProperties: [(name: String, text: String)] {
     var found: [(name: String, text: String)] = []
     if let dueEnd { found.append((OrgRange.deadline.name, dueEnd)) }

@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What the lines below a headline of Org say, while they are read.
+/// The content of the lines below a headline of Org, while they are read.
 struct OrgDraft: Sendable {
   let line: Int
   let limits: ReadingLimits
@@ -214,7 +214,7 @@ struct OrgDraft: Sendable {
     repeater = "+" + rule.drop { $0 == "+" || $0 == "." }.prefix { $0 != "/" }
   }
 
-  /// What the stamps say of repeating beyond what a rule can.
+  /// The cookies of the stamps that say more of repeating than a rule can; nil where a rule says all.
   var moreThanARule: String? {
     let isLater = cookies.count == 1 && due != nil && cookies[0].word == OrgRange.scheduled.word
     guard cookies.count > 1 || isLater else {

@@ -61,7 +61,7 @@ enum OrgDrawer {
     return isActive(name) || self.name(for: name) != name ? "ICAL-" + name : name
   }
 
-  /// What a key stands for.
+  /// The meaning of a key.
   enum Meaning {
     /// The UID, which stands in `ID`.
     case identifier
@@ -83,7 +83,7 @@ enum OrgDrawer {
     fileprivate init(_ id: PropertyID) { (self.id, bytes, isForeign) = (id, [], false) }
   }
 
-  /// What a key stands for, which is UTF-8; nil for one that no property can have.
+  /// The meaning of a key, which is UTF-8; nil for one that no property can have.
   static func meaning(_ bytes: Span<UInt8>, _ key: Range<Int>) -> Meaning? {
     if key.count == 2, bytes[key.lowerBound] | 0x20 == 0x69, bytes[key.lowerBound + 1] | 0x20 == 0x64 {
       return .identifier

@@ -1,11 +1,11 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What a headline of Org shows of a reminder, with the lines directly below it.
+/// The part of a reminder that a headline of Org shows, with the lines directly below it.
 ///
-/// It says less than iCalendar: no seconds, no zones, no title with a line end. What it cannot say stands in
-/// the property drawer, as iCalendar writes it, and counts for as long as the headline still shows what
-/// follows from it: an edit in Emacs wins.
+/// It says less than iCalendar: no seconds, no zones, no title with a line end. Anything else is in the
+/// property drawer, as iCalendar writes it, and counts for as long as the headline still shows what follows
+/// from it: an edit in Emacs wins.
 enum OrgEntry {
   /// The properties that its pieces stand for.
   static let pieces: InlineArray<8, PropertyID> = [
@@ -46,7 +46,7 @@ enum OrgEntry {
   static func isPlainTitle(_ bytes: Span<UInt8>, _ title: Range<Int>) -> Bool {
     for index in title where bytes[index] < 0x20 || bytes[index] == 0x7F { return false }
     guard let first = title.first, let last = title.last else { return true }
-    // What white space beyond ASCII begins and ends with.
+    // The bytes that white space beyond ASCII begins and ends with.
     return bytes[first] != 0x20 && bytes[first] != 0xC2 && bytes[first] != 0xE2 && bytes[last] != 0x20
       && bytes[last] != 0x85 && bytes[last] & 0xFE != 0xA8
   }

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What a headline of Org says behind its keyword, by where it stands: `[#A] Title :home:errand:`.
+/// The parts of a headline of Org behind its keyword, by their places: `[#A] Title :home:errand:`.
 struct OrgHeadline {
   /// 1 to 9.
   private(set) var priority: Int?

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What has to be known of all lines of a reminder to write one of them in Org, found once: it may have
-/// thousands.
+/// The facts about all lines of a reminder that are needed to write one of them in Org, found once: it may
+/// have thousands.
 struct OrgLines {
   /// The properties that are there, and those that are there more than once.
   private var once: PropertySet = []

@@ -58,7 +58,7 @@ struct OrgReader: FormatReader {
   mutating func read(_ input: inout TextFeed, into output: inout ICalendarOutput) throws(ICalendarError) {
     branch = OutlineBranch(output, gathering: 1 << 16)
     while true {
-      // What stands below a task is taken in at once.
+      // The lines below a task are taken in at once.
       if open != nil, undecided == nil, let (lines, count) = input.nextLines(until: 0x2A) {
         open?.take(lines, count: count)
       }

@@ -175,7 +175,7 @@ extension OrgRow {
 
   private static func isOneLine(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
     for index in text where bytes[index] < 0x20 || bytes[index] == 0x7F { return false }
-    // What text ends with is rarely white space beyond ASCII.
+    // Text rarely ends with white space beyond ASCII.
     if let first = text.first, let last = text.last, bytes[first] > 0x20, bytes[first] < 0x80,
       bytes[last] > 0x20, bytes[last] < 0x80
     {

@@ -15,8 +15,8 @@ struct OrgStamp: Sendable {
     self.local = local.flatMap { LocalDateTime(day: day, hour: $0.hour, minute: $0.minute, second: 0) }
   }
 
-  /// What a property of a reminder says, whatever its zone and seconds; nil where it is not there, or is no
-  /// date.
+  /// The date or time of a property of a reminder, whatever its zone and seconds; nil where it is missing, or
+  /// is no date.
   init?(_ id: PropertyID, of reminder: PlacedReminder) {
     guard let place = reminder.place(of: id) else { return nil }
     let bytes = reminder.component.placedBytes
@@ -36,7 +36,7 @@ struct OrgStamp: Sendable {
     isUsual && day == other.day && local == other.local
   }
 
-  /// What it says; with `kept`, in its zone.
+  /// The moment of the stamp; with `kept`, in the zone of that property.
   func moment(inZoneOf kept: Property? = nil) -> Moment {
     guard let local else { return .date(day) }
     return switch try? kept?.moment() {
@@ -116,7 +116,7 @@ enum OrgRange: Int, CaseIterable {
   static let shortestName = "X-ORG-DEADLINE-END".utf8.count
 }
 
-/// What stands between the brackets of a stamp.
+/// The text between the brackets of a stamp.
 struct OrgStampText {
   /// Nil for what is no date.
   let stamp: OrgStamp?

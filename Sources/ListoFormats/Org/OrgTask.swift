@@ -12,7 +12,7 @@ struct OrgTask: OutlineTask {
   /// The headline from its keyword on, and the lines below it, each with its end.
   private var text: [UInt8] = []
   private let headlineEnd: Int
-  /// What was read of lines that are in the text no more.
+  /// The result of reading lines that are no longer in the text.
   private var beginning = Beginning.none
   /// The bytes of the input that it holds.
   private(set) var size: Int

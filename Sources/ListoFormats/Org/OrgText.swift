@@ -79,7 +79,7 @@ enum OrgText {
   /// The byte may complete something active where it stands behind the right one.
   private static let isCandidate: [Bool] = (0..<256).map { byte in
     switch UInt8(byte) {
-    // What a code of ISO 2022 begins with, and U+200B.
+    // The first bytes of codes of ISO 2022, and of U+200B.
     case 0x1B, 0x0E, 0x0F, 0xE2: true
     default: "+({[@^-'_:\\".utf8.contains(UInt8(byte))
     }
@@ -107,7 +107,7 @@ enum OrgText {
     }
   }
 
-  /// What stands before an index may end with one of these words, whatever the case, as ``EditorSetting`` has
+  /// The text before an index may end with one of these words, whatever the case, as ``EditorSetting`` has
   /// it.
   private static func ends(_ bytes: Span<UInt8>, _ end: Int, _ words: [[UInt8]]) -> Bool {
     for word in words {
@@ -129,7 +129,7 @@ enum OrgText {
   private static let settingEnds = ["local variables", "vi", "vim", "ex"].map { Array($0.utf8) }
   private static let linkEnds = linkTypes.map { Array($0.utf8) }
 
-  /// What a keyword, COMMENT or a priority begins with.
+  /// The bytes that a keyword, COMMENT or a priority begins with.
   private static let titleStarts =
     (OrgKeyword.allCases.map(\.rawValue) + OrgKeywords.written.keys
     + ["COMMENT", "["]).compactMap(\.utf8.first)

@@ -4,7 +4,7 @@ package import ListoModel
 /// A writer whose components stand one behind the other within their calendar, with the same bytes between
 /// them, so that what is made of several is one piece.
 package protocol JoiningFormatWriter: StagedFormatWriter where Made == [UInt8] {
-  /// What stands between two components.
+  /// The bytes between two components.
   static var separator: [UInt8] { get }
 
   /// Appends what is written of a component.
@@ -12,7 +12,7 @@ package protocol JoiningFormatWriter: StagedFormatWriter where Made == [UInt8] {
 }
 
 extension JoiningFormatWriter {
-  /// What is written of a component.
+  /// The bytes that are written for a component.
   package mutating func make(
     _ component: Component, holder: Int, in calendar: Survey.Calendar
   ) -> [UInt8] {

@@ -17,7 +17,8 @@ extension Losses {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// What programs write for themselves, and people never see: it is named last, however much of it there is.
+  /// The things that programs write for themselves and people never see: they are named last, however many
+  /// there are.
   private static let bookkeeping = Set(
     [FieldID.uid, .created, .modified, .stamp, .sequence, .order].map { word(for: $0) }
       + ["alarm detail", "calendar property", "parameter", "property", "time zone definition"])

@@ -4,7 +4,7 @@ package import ListoModel
 /// Names of reminders in a text: the identifiers of JSON that `listo list --json` prints, or of JSON lines;
 /// or an identifier, a UID or a short name a line.
 package enum IdentifierList {
-  /// What names a reminder.
+  /// The name of a reminder.
   package enum Entry: Sendable, Hashable {
     /// The identifier of a reminder in JSON.
     case identifier(ModelIdentifier)

@@ -1,6 +1,6 @@
 package import ListoModel
 
-/// What became of a patch, as one JSON document: what `listo patch --report=json` prints.
+/// The result of a patch as one JSON document, which `listo patch --report=json` prints.
 ///
 ///     {"listo":"patch","version":1,"counts":{"added":…,…},"conflicts":…,"newLists":[…],"lists":[…],
 ///     "decisions":[{"outcome":…,"component":…,"uid":…,"recurrenceID":…,"title":…,"list":…,

@@ -130,7 +130,7 @@ struct SelectionRecord {
     return text
   }
 
-  /// What a key has; nil where it is missing, or null.
+  /// The value of a key; nil where it is missing, or null.
   private static func value(_ key: String, _ node: JSONNode) -> JSONNode? {
     node[key].flatMap { $0.isNull ? nil : $0 }
   }

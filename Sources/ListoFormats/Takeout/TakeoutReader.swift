@@ -10,7 +10,7 @@ internal import ListoModel
 /// tasks is one all the same. Tasks are read one at a time, in constant memory.
 package struct TakeoutReader: FormatReader {
   private var lists = 0
-  /// What stands in the `items` at the top says of itself, or the top says, that it is lists.
+  /// The `kind` of the export says that its `items` are lists.
   private var hasLists = false
 
   package init() {}
@@ -131,7 +131,7 @@ package struct TakeoutReader: FormatReader {
 
   private func task(_ members: [JSONNode.Member], _ line: Int, _ json: inout JSONReader) -> ComponentText {
     var task = ComponentText.reminder(line: line)
-    // What was deleted is cancelled, whatever it was before; when it was done is kept.
+    // A deleted task is cancelled, whatever it was before; the time of its completion is kept.
     let isDeleted = members.contains { $0.key == "deleted" && $0.value.bool == true }
     if isDeleted { task.raw(.status, "CANCELLED".utf8) }
     let scheduled = members.last { $0.key == "scheduled_time" }.flatMap { Self.scheduled($0.value) }

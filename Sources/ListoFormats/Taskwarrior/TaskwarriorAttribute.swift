@@ -18,7 +18,7 @@ enum TaskwarriorAttribute: UInt8, CaseIterable, Sendable {
   case listo_lines
   /// Content lines and components that no attribute holds.
   case listo_rest
-  // What no field means: where one is written, a line of the reminder says it.
+  // Attributes that no field means: where one is written, a line of the reminder says it.
   case id, urgency, wait, until, recur, parent, mask, imask
 
   static let prefix = "listo_"
@@ -46,7 +46,7 @@ enum TaskwarriorAttribute: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What JSON its value must be.
+  /// The kind of JSON that its value must be.
   enum ValueType {
     case text, texts, annotations, any
   }

@@ -29,7 +29,7 @@ struct TaskwarriorDate: Sendable {
 
   // MARK: UTC times
 
-  /// What Taskwarrior 2.6.2 (libshared) takes; outside it crashes.
+  /// The range of times that Taskwarrior 2.6.2 (libshared) takes; outside it crashes.
   static let first = DigitMoment(.utc(LocalDateTime(startOf: Day(daysSince1970: 3652))))
   private static let last = DigitMoment(
     .utc(LocalDateTime(startOf: Day(daysSince1970: 2_932_896)).adding(seconds: -1)))

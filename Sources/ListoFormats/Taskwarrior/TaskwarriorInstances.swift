@@ -54,7 +54,7 @@ struct TaskwarriorInstances {
     return [entry]
   }
 
-  /// What waited.
+  /// The entries that waited for their templates.
   mutating func finish() -> [Entry] {
     defer { waiting = [] }
     return waiting.map { placed($0) ?? $0 }

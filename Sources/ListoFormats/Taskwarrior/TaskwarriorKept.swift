@@ -6,7 +6,7 @@ internal import ListoModel
 /// made.
 ///
 /// All of it was kept as lines of ``TaskwarriorExtra`` and is true of the task that the reminder still is.
-/// What no longer fits stays among the lines of the reminder.
+/// Attributes that no longer fit stay among the lines of the reminder.
 struct TaskwarriorKept: Sendable {
   /// The attributes of a template or of one of its tasks, in their order.
   private(set) var machinery: [(name: String, value: TaskwarriorTask.Value)] = []

@@ -42,7 +42,7 @@ struct TaskwarriorNotes {
   private func isShown(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
     for place in line {
       switch bytes[place] {
-      // What is white space begins with other bytes.
+      // White space begins with other bytes.
       case 0x21..<0x7F, 0xC3...0xE0, 0xE4...: return true
       default: continue
       }

@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What no attribute of a field holds.
+/// The parts of a reminder that no attribute of a field holds.
 extension TaskwarriorObject {
   /// Attributes under the names that they had.
   func writeExtras(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {

@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What a task says as a reminder.
+/// The content of a task as a reminder.
 struct TaskwarriorReminder: Sendable {
   /// Their bytes are their own.
   var fields: FieldPlaces

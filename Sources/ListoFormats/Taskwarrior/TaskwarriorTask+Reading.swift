@@ -157,7 +157,7 @@ extension TaskwarriorTask {
     _ fields: inout FieldPlaces, _ status: Status, _ absent: inout TaskwarriorAbsence,
     _ problems: inout [String]
   ) {
-    // What was filled in when the task was written is not the reminder's, unless it was changed since.
+    // Dates filled in when the task was written are not the reminder's, unless they were changed since.
     if absent.contains(.created) && absent.contains(.modified) {
       if !isFirst(.entry) { absent.remove(.created) }
       if !isFirst(.modified) { absent.remove(.modified) }
@@ -236,8 +236,8 @@ extension TaskwarriorTask {
     return found.nonzeroBitCount == tags.count
   }
 
-  /// What stands there is the name that ``plainTags(_:)`` makes of a tag: one of ``CSVCell/texts(_:_:)`` has
-  /// nothing beyond ASCII that breaks it.
+  /// The text at a place is the name that ``plainTags(_:)`` makes of a tag: one of ``CSVCell/texts(_:_:)``
+  /// has nothing beyond ASCII that breaks it.
   private func isPlain(_ place: Int, of bytes: Span<UInt8>, _ tag: Range<Int>) -> Bool {
     json.withBytes(place) { own, range in
       guard range.count == tag.count else { return false }

@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What a task holds beside its fields: content lines and components.
+/// The content of a task beside its fields: content lines and components.
 extension TaskwarriorTask {
   /// Reads all that the fields do not say.
   func readRest(_ result: inout TaskwarriorReminder, _ status: Status, _ problems: inout [String]) {

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What a task says in its own words, which are fewer: asked by who writes it, and, whether it still says the
-/// same, by who reads it.
+/// The words of a task, which are fewer than those of a reminder: the writer uses them, and the reader checks
+/// by them that the task still says the same.
 extension TaskwarriorTask {
   static let untitled = "(untitled)"
 
@@ -52,8 +52,8 @@ extension TaskwarriorTask {
       ? isOfTag(UInt8(truncatingIfNeeded: scalar.value)) : !PercentEncoding.isBreaking(scalar)
   }
 
-  /// What stands for a byte in the name that ``plainTags(_:)`` makes of a tag without white space beyond
-  /// ASCII.
+  /// The byte that replaces a byte in the name that ``plainTags(_:)`` makes of a tag without white space
+  /// beyond ASCII.
   @inline(__always)
   static func plain(_ byte: UInt8) -> UInt8 { byte >= 0x80 || isOfTag(byte) ? byte : 0x5F }
 

@@ -4,7 +4,7 @@ internal import ListoModel
 /// A task of Taskwarrior's JSON (taskwarrior.org/docs/design/task) as it is read: where the values of its
 /// attributes stand.
 struct TaskwarriorTask: Sendable {
-  /// What an attribute says that no field means.
+  /// The value of an attribute that no field means.
   enum Value: Sendable, Hashable {
     case text(String)
     case texts([String])
@@ -21,7 +21,7 @@ struct TaskwarriorTask: Sendable {
   /// A value that its attribute cannot have.
   struct Misfit: Sendable, Hashable {
     let name: String
-    /// What it is, and what was wanted: `a number where a text must be`.
+    /// The kind that it has, and the kind that was wanted: `a number where a text must be`.
     let problem: String
     /// As it is written.
     let json: String
@@ -37,7 +37,7 @@ struct TaskwarriorTask: Sendable {
   /// Those that are not known, in their order, and where their keys stand.
   private var others = NamedValues<Value>()
   private var otherKeys: [Int] = []
-  /// What was read and is of the wrong type; of a list its wrong elements.
+  /// The values of the wrong type; of a list its wrong elements.
   private(set) var misfits: [Misfit] = []
 
   @inline(__always)

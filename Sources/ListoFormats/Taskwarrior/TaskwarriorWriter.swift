@@ -51,7 +51,7 @@ package struct TaskwarriorWriter: StagedFormatWriter {
     losses.add(header.properties, besides: Self.held, in: calendar.context)
   }
 
-  /// What is made of a reminder by itself.
+  /// The JSON of a reminder, made by itself.
   package struct Draft: Sendable {
     fileprivate let uuid: UInt128
     fileprivate let json: [UInt8]

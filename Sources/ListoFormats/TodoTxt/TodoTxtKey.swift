@@ -103,7 +103,7 @@ enum TodoTxtKey: String, CaseIterable {
   }
 }
 
-/// What stands behind keys, decoded: of all keys a line has some ten.
+/// The values behind keys, decoded: of all keys a line has some ten.
 struct TodoTxtValues {
   private var keys: [TodoTxtKey] = []
   private var values: [ArraySlice<UInt8>] = []

@@ -50,7 +50,7 @@ struct TodoTxtLine: Hashable {
     }
   }
 
-  /// What a word says.
+  /// The text of a word.
   func text(of word: Word) -> ArraySlice<UInt8> { bytes[word.text..<word.end] }
 
   /// It is a word of the text: no sign begins it, and no key.

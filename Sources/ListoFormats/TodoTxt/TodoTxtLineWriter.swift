@@ -138,7 +138,7 @@ struct TodoTxtLineWriter: FieldWriting {
     return (isDone, true)
   }
 
-  /// What of the reminder the title says: it itself, and signs that stand in it.
+  /// The parts of the reminder that the title says: the title itself, and signs that stand in it.
   private typealias Said = (isExact: Bool, tagCount: Int, hasProject: Bool)
 
   private func writeTitle(

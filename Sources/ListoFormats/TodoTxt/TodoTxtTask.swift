@@ -50,7 +50,7 @@ struct TodoTxtTask: Hashable {
     if fields.text(.recurrence).map({ TodoTxtRecurrence.word($0) != nil }) == true {
       missing.removeAll { $0 == .recurrence }
     }
-    // What is done, or open, is said by the line itself.
+    // The line itself says that the task is done, or open.
     let status = fields.writtenStatus
     if status == nil || status == .needsAction || status == .completed { missing.removeAll { $0 == .status } }
     for id in missing { fields[id] = nil }

@@ -1,5 +1,5 @@
-/// What stands in a line for a title: the title itself where it is read back as it is, else words that read
-/// much like it.
+/// The text in a line for a title: the title itself where it is read back as it is, else words that read much
+/// like it.
 ///
 /// `+word` and `@word` among other words belong to the text and are list or tag as well; at either end they
 /// are list or tag alone. So a title may keep those that its reminder has anyway.
@@ -25,7 +25,7 @@ struct TodoTxtTitle: Hashable {
   /// titles.
   static func isPlain(_ bytes: Span<UInt8>, from start: Int) -> Bool {
     guard start < bytes.count else { return true }
-    // What may be a mark or a date.
+    // The first byte of a possible mark or date.
     let first = bytes[start]
     if first == 0x78 || first == 0x28 || first &- 0x30 < 10 { return false }
     var before: UInt8 = 0x20
@@ -75,7 +75,7 @@ struct TodoTxtTitle: Hashable {
     isExact = text.utf8.elementsEqual(title.utf8)
   }
 
-  /// What `+name` or `@name` names; nil for any other word.
+  /// The name in `+name` or `@name`; nil for any other word.
   static func sign(_ word: String) -> String? {
     guard let first = word.utf8.first, isSign(first) else { return nil }
     return sign(Array(word.utf8)[...])

@@ -14,8 +14,8 @@ package import ListoModel
 /// if Listo would spell it otherwise. A UID and a DTSTAMP that were made when the line was read are left out,
 /// since they are made again.
 ///
-/// What is no field has no place and is counted: attachments, exceptions of a recurrence, details of alarms,
-/// other components, properties of the calendar.
+/// Anything that is no field has no place and is counted: attachments, exceptions of a recurrence, details of
+/// alarms, other components, properties of the calendar.
 package struct TodoTxtWriter: JoiningFormatWriter {
   package static let separator: [UInt8] = []
   package var losses: Losses

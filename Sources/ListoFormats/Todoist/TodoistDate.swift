@@ -92,8 +92,8 @@ struct TodoistDate: Hashable {
 
   // MARK: Writing
 
-  /// What Todoist understands: `2026-12-01`, `2026-12-01 10:15`, `every week at 10:15 starting 2026-12-01`. A
-  /// rule that it has no words for is left out.
+  /// The date in words that Todoist understands: `2026-12-01`, `2026-12-01 10:15`, `every week at 10:15
+  /// starting 2026-12-01`. A rule that it has no words for is left out.
   var text: String {
     guard let moment else { return "" }
     let day = moment.day.description

@@ -67,7 +67,7 @@ package struct TodoistWriter: StagedFormatWriter {
     fileprivate let indent: Int
     fileprivate let uid: String?
     fileprivate let parent: String?
-    /// What the row says otherwise, and what it cannot say of the status.
+    /// The fields that the row says otherwise, and the presence of a status that it cannot say.
     fileprivate let lost: [(kind: String, id: FieldID)]
     fileprivate let hasStatus: Bool
     fileprivate let file: String

@@ -15,7 +15,7 @@ struct XCal {
 
   private init(_ xml: XMLDocument) {
     self.xml = xml
-    // What a property is made of has fewer elements and texts than its array has parts.
+    // A property has fewer elements and texts in xCal than its array has parts in jCal.
     json = JSONDocument.Draft(source: xml.texts, parts: xml.count * 3 / 2)
   }
 
@@ -134,7 +134,7 @@ struct XCal {
     return result
   }
 
-  /// What is asked of the type of a property's values.
+  /// The kind of a property's values, by the name of their type.
   private enum Kind { case position, status, rule, period, boolean, scalar }
 
   private func kind(_ element: Element) -> Kind {

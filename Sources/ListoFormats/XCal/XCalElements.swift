@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// The elements of components and properties in xCal (RFC 6321), which ``JCal`` writes as it writes jCal.
 struct XCalElements: JCalSink {
-  /// What has no place, by its name.
+  /// A part that has no place in xCal, by its name.
   struct Refusal {
     let name: String
   }
@@ -219,7 +219,7 @@ struct XCalElements: JCalSink {
     xml.text(value.span, 0..<value.count)
   }
 
-  /// What was read of bytes that are not UTF-8.
+  /// Appends the text that was decoded from bytes that are not UTF-8.
   private mutating func repaired(_ text: String) {
     replacements += 1
     let bytes = Array(text.utf8)

@@ -195,13 +195,13 @@ package struct XCalReader: FormatReader {
   }
 }
 
-/// What a thread takes over from who reads: a component, or a passage with many.
+/// The work that a thread takes over from the reader: a component, or a passage with many.
 enum XCalRecord: Sendable {
   case element(XMLDocument)
   case passage(XMLPassage)
 }
 
-/// What came of it.
+/// The result of reading an ``XCalRecord``.
 struct XCalComponents: Sendable {
   private(set) var components: [ParsedComponent] = []
   /// The passage, read as far as it can be.

@@ -33,7 +33,7 @@ struct XMLBeginning {
     return nil
   }
 
-  /// What has to stand before it.
+  /// The start tags that have to come before it.
   var ahead: [UInt8] {
     let start = prefix.isEmpty ? "" : prefix + ":"
     let attribute = prefix.isEmpty ? "xmlns" : "xmlns:" + prefix

@@ -50,7 +50,8 @@ struct XMLDocument: Sendable {
 
   // MARK: Words
 
-  /// What all texts begin with: words that who reads a document may need, and that may not stand in it.
+  /// The words that all texts begin with: a reader of a document may need them, and they may be missing from
+  /// it.
   static let words = Array("floattextunknown".utf8)
   static let float = 0..<5
   static let text = 5..<9

@@ -13,13 +13,13 @@ struct XMLEventFeed {
   /// The part of the input that was handed to the reader last, and how many bytes were before it.
   private var block: ArraySlice<UInt8> = []
   private var before = 0
-  /// What the lines that the reader tells are short of.
+  /// The number of lines by which the reader's line numbers are too small.
   private var missingLines = 0
   private var restarts = 0
   /// Elements of other vocabularies that stood in what was read whole, and were passed over.
   private(set) var foreign: [(name: String, line: Int)] = []
   private var draft = XMLDocument.Draft()
-  /// What comes before the next block of the input.
+  /// The blocks that come before the next block of the input, the nearest last.
   private var ahead: [ArraySlice<UInt8>] = []
   /// A block of which the reader is given the front by itself.
   private var cutBlock: ArraySlice<UInt8>?
@@ -54,7 +54,7 @@ struct XMLEventFeed {
         if let first = try nextBlock(&input) { giveBack(first, cut: true) }
       }
       if let whole = cutBlock, !block.isEmpty {
-        // What Expat stands in may have begun in the front.
+        // The elements around Expat's place may have begun in the front.
         (cutBlock, block, events) = (nil, [], XMLEvents())
         take(try nextBlock(&input) ?? [], isLast: false, of: whole)
         continue
@@ -180,7 +180,7 @@ struct XMLEventFeed {
     ahead.append(block[..<end.index])
   }
 
-  /// What comes next up to the end of a component, of the same calendar as far as can be seen: to be read
+  /// Takes the input up to the end of a component, of the same calendar as far as can be seen: to be read
   /// without Expat. Nil where no component ends before the calendar does.
   ///
   /// - Parameter line: where it begins; then that behind it.
@@ -277,7 +277,7 @@ struct XMLEventFeed {
     return number
   }
 
-  /// What was passed over since the last call.
+  /// The elements that were passed over since the last call.
   mutating func takeForeign() -> [(name: String, line: Int)] {
     defer { foreign = [] }
     return foreign

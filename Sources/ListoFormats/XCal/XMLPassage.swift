@@ -34,7 +34,7 @@ struct XMLPassage: Sendable {
   /// All of it.
   var bytes: ArraySlice<UInt8> { texts[XMLDocument.words.count..<end] }
 
-  /// What was not read.
+  /// The bytes that were not read.
   var rest: ArraySlice<UInt8> { texts[index..<end] }
 
   /// UTF-8 of characters that XML 1.0 has, but for those of ASCII, at which is looked later.

@@ -34,7 +34,8 @@ extension Catalog {
     var homes: [String: Int] = [:]
     var families = DuplicateFamilies()
     var members: [DuplicateFamilies.Key: [IndexPath]] = [:]
-    for (number, path) in reminderPaths.enumerated() {
+    let paths = reminderPaths
+    for (number, path) in paths.enumerated() {
       guard let reminder = reminder(at: path), !reminder.calendar.isMessage else { continue }
       let component = reminder.component
       families.name(relationsOf: component)
@@ -52,12 +53,28 @@ extension Catalog {
       members[key, default: []].append(path)
     }
     let found = families.groups(atLeast: threshold)
-    let groups = found.groups.compactMap { group($0.flatMap { members[$0] ?? [] }) }
+    let groups = found.groups.compactMap { keys in
+      group(
+        keys.flatMap { key -> [IndexPath] in
+          guard let family = families[key] else { return [] }
+          let newest = paths[family.newest]
+          // The same UID in two lists may be two reminders.
+          return (members[key] ?? []).filter { path in
+            path.list == newest.list && path.source == newest.source
+              || isAlike(path, family.likeness, atLeast: threshold)
+          }
+        })
+    }
     return DuplicateGroups(
       groups: groups.sorted {
         ($1.leastAlike.score, $0.kept) < ($0.leastAlike.score, $1.kept)
       },
       problems: found.isComplete ? [] : [.tooManyAlike])
+  }
+
+  private func isAlike(_ path: IndexPath, _ likeness: Likeness, atLeast threshold: Double) -> Bool {
+    guard let component = reminder(at: path)?.component else { return false }
+    return likeness.score(with: Likeness(component)).0 >= threshold
   }
 
   private func group(_ paths: [IndexPath]) -> DuplicateGroup? {

@@ -106,7 +106,8 @@ struct DuplicatePairing {
     private var all: Homes = []
     private var undated: Homes = []
     private var byDay: [Int64: Homes] = [:]
-    /// What is due and repeats, by its rule: what repeats by one rule may be due at any time.
+    /// The nodes that are due and repeat, by rule: two with one rule may be a pair whatever days they are
+    /// due.
     private var byRule: [String: Homes] = [:]
     private var dayOf: [Int: Int64] = [:]
 
@@ -133,7 +134,7 @@ struct DuplicatePairing {
       groups[groups.count - 1].nodes.append(node)
     }
 
-    /// What may be one with a reminder, each once, by what it is in.
+    /// The nodes that may be duplicates of a reminder, each once, grouped by the files that they are in.
     func candidates(of likeness: Likeness, _ homes: [Int]) -> [[Int]] {
       guard let due = likeness.due else { return Self.others(all, homes) }
       var result = Self.others(undated, homes)

@@ -55,7 +55,7 @@ struct DuplicateSearch {
     return Result(groups: grouped(nodes, pairing.edges), isComplete: pairing.isComplete)
   }
 
-  /// What is the same, in an order of what it says.
+  /// The nodes, each made of items that are the same, in an order of their content.
   static func nodes(_ items: [Item]) -> [Node] {
     let order = items.indices.filter { !items[$0].likeness.title.isEmpty }.sorted {
       Likeness.precedes(items[$0].likeness, items[$1].likeness)

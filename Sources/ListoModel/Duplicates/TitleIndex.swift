@@ -7,7 +7,8 @@
 struct TitleIndex {
   /// The words of each title, by number, the rarest first.
   private let words: [[Int]]
-  /// What two titles must share, whatever else they do: see ``Likeness/numbers``.
+  /// The words of each title that contain a number; two titles must share them in any case: see
+  /// ``Likeness/numbers``.
   private let kinds: [String]
   private let least: Double
   /// Titles by what they must share, and by how many words they have.

@@ -169,6 +169,12 @@ package struct ShortNames: Sendable {
   /// The number of digits of each name.
   public var width: Int { min(length, NameHash.digitCount) }
 
+  /// Whether a word is a short name that a reminder with this identifier has, or had.
+  public static func isName(_ word: String, of identifier: ModelIdentifier) -> Bool {
+    (leastLength...NameHash.digitCount).contains(word.utf8.count)
+      && NameHash(identifier).digits(word.utf8.count) == word.lowercased()
+  }
+
   /// The reminders whose hash begins with `prefix`, in any case, those of one hash in the catalog's order;
   /// none for a text that is no prefix of a hash.
   public func identifiers(startingWith prefix: String) -> [ModelIdentifier] {
@@ -191,7 +197,7 @@ private struct NameHash: Sendable, Hashable, Comparable {
   private let middle: UInt64
   private let low: UInt64
 
-  /// What is hashed: names, each with its holder.
+  /// The bytes to hash: names, each with its holder.
   struct Text {
     fileprivate var bytes: [UInt8] = []
 

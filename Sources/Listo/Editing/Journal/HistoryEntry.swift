@@ -74,7 +74,7 @@ public struct HistoryEntry: Sendable {
   }
 }
 
-/// What can be taken back, and what can be done again, the next one last.
+/// The changes that can be undone and those that can be redone, the next one last.
 struct UndoStacks {
   private(set) var undoable: [Transaction.ID] = []
   private(set) var redoable: [Transaction.ID] = []

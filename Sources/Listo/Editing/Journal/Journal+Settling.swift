@@ -55,7 +55,7 @@ extension Journal {
   }
 }
 
-/// What an entry of the journal finds at a file's place.
+/// The state of a file, compared with an entry of the journal: as before the change, as after it, or another.
 private enum FileState {
   case before, after, other
 

@@ -81,7 +81,21 @@ public struct Journal: Sendable {
     return HistoryEntry.withStates(entries).reversed()
   }
 
-  /// What was done, the oldest first, without its files; ``read(_:)`` has them.
+  /// The UIDs of the reminders that had a short name before they were moved, the last one first.
+  ///
+  /// - Complexity: linear in the bytes of the last hundred entries.
+  package func uids(formerlyNamed word: String) throws(WorkError) -> [String] {
+    var found: [String] = []
+    for name in try names().suffix(100).reversed() {
+      for item in HistoryEntry(name, read(name)).transaction?.items ?? []
+      where ShortNames.isName(word, of: item.identifier) {
+        if let uid = item.identifier.uid, !found.contains(uid.text) { found.append(uid.text) }
+      }
+    }
+    return found
+  }
+
+  /// The changes, oldest first, without their files; ``read(_:)`` has them.
   ///
   /// - Complexity: linear in the number of entries, however large they are.
   func heads() throws(WorkError) -> [(name: Name, entry: HistoryEntry)] {
@@ -126,7 +140,7 @@ public struct Journal: Sendable {
     }
   }
 
-  /// What an entry says.
+  /// The result of reading an entry.
   enum Content {
     case entry(JournalEntry)
     /// A later version of Listo wrote it.

@@ -4,7 +4,7 @@ internal import ListoFormats
 internal import ListoModel
 internal import Platform
 
-/// What the journal keeps of a command: JSON lines (one value a line), so that each part is read under bounds
+/// The journal's record of a command: JSON lines (one value a line), so that each part is read under bounds
 /// of its own.
 ///
 ///     {"listo-journal":1,"kind":"edit","label":"done Bread","time":1795467600,"items":1,"files":1}
@@ -136,7 +136,7 @@ struct JournalEntry: Sendable {
 
   // MARK: Reading
 
-  /// What the first line of an entry says: all but its files.
+  /// Parses the first line of an entry, which has everything except its files.
   static func read(head line: [UInt8]) -> Journal.Content {
     guard let head = JSONValue(json: line), let version = head["listo-journal"]?.integer else {
       return .broken("it is not a journal entry")

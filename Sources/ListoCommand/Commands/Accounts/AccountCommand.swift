@@ -138,7 +138,7 @@ struct AccountCommand: ParsableCommand {
       if !account.settings.allowedHosts.isEmpty {
         settings.append(("allow-host", account.settings.allowedHosts.joined(separator: " ")))
       }
-      // What was remembered of another account of that name is not about this one.
+      // State that is remembered of another account of that name is not about this one.
       try reporter.run { () throws(WorkError) in try account.forget() }
       let path = account.settings.folder
       do throws(SystemError) { try FileSystem.makeFolder(path, isPrivate: true) } catch {

@@ -106,13 +106,13 @@ struct PushCommand: ParsableCommand {
   }
 }
 
-/// What a sync does about reminders that the server refused before.
+/// The treatment of reminders that the server refused before.
 struct RefusedOptions: ParsableArguments {
   @Flag(help: "Send refused changes again, even if the reminders have not changed since.")
   var retry = false
 }
 
-/// What is to be done was looked at before.
+/// The plans to carry out, which a person looked at before.
 struct AgreedPlanOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -105,7 +105,7 @@ struct AddCommand: ParsableCommand {
     }
   }
 
-  /// What the words say is not said by an option as well.
+  /// Refuses a value that both the words and an option give.
   private func requireOnce(_ entry: QuickEntry) throws(Failure) {
     if entry.due != nil, fields.due != nil { throw Self.twice("the due date", "--due") }
     if entry.start != nil, fields.start != nil { throw Self.twice("the start", "--start") }
@@ -119,7 +119,7 @@ struct AddCommand: ParsableCommand {
       details: ["Remove one of them, or use --verbatim to take all words as the title."])
   }
 
-  /// What comes on standard input, each reminder with all that it has.
+  /// Adds the reminders on standard input, each with all that it has.
   private func addMany() throws {
     let session = try EditSession(options, places, isInputTaken: true)
     let list = try session.listForNew(self.list)

@@ -97,9 +97,9 @@ struct DeferCommand: ParsableCommand {
 
       Examples:
         listo defer dentist tomorrow
+        listo defer dentist 3d
         listo defer dentist --due '3 Mar 2027'
         listo defer --where 'list = Work and priority = low' --shift 1w
-        listo defer dentist --shift 3d
         listo defer 'the bins' --shift 1w --series
       """)
 
@@ -129,7 +129,11 @@ struct DeferCommand: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   mutating func validate() throws {
-    if [due, start, shift, shiftStart].allSatisfy({ $0 == nil }) { due = targets.takeLastWord() }
+    if [due, start, shift, shiftStart].allSatisfy({ $0 == nil }), let word = targets.takeLastWord() {
+      // A date such as +3d would count from today, and not from the due date.
+      let isDuration = word.wholeMatch(of: #/[+-]?[0-9]+(?:m|h|d|w|mo|y)/#) != nil
+      if isDuration { shift = word.hasPrefix("+") ? String(word.dropFirst()) : word } else { due = word }
+    }
     switch [due, start, shift, shiftStart].count(where: { $0 != nil }) {
     case 0:
       throw ValidationError("the new date is missing: --due DATE, --start DATE, or --shift DURATION.")

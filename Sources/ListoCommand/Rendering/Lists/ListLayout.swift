@@ -19,13 +19,13 @@ struct ListLayout: Sendable, Hashable {
   let extras: Int?
 
   static let gap = 2
-  /// What stands before the mark.
+  /// The indentation before the mark.
   static let indent = "  "
   /// A longer title does not push the dates of the others away: it is wrapped, or in a pipe overhangs.
   private static let longTitle = 64
   private static let longInline = 72
   private static let longExtras = 40
-  /// What a title needs beside a date; where there is less, the date stands below it.
+  /// The width that a title needs beside a date, in cells; where there is less, the date is below the title.
   private static let leastTitle = 30
 
   /// Whether there is room for dates beside the words for them.
@@ -126,7 +126,7 @@ extension ListLayout {
     }
   }
 
-  /// What stands before the title.
+  /// Appends the part of a line before the title.
   private func appendMark(_ row: ReminderRow, _ glyphs: Glyphs, to line: inout StyledLine) {
     line.reserveCapacity()
     if row.isSelected { line.append(glyphs.pointer, .bold) }
@@ -143,7 +143,7 @@ extension ListLayout {
     line.append(blanks: Self.gap)
   }
 
-  /// What stands behind the title, or below it: the date first, which no long title may cut off.
+  /// The words behind the title, or below it: the date first, which no long title may cut off.
   private func stacked(_ row: ReminderRow) -> [Word] {
     (row.date.map { [Word($0.text, $0.style, space: 2)] } ?? []) + row.extras
   }

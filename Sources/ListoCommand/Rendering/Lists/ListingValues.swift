@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What a column or a template can name: the fields of the table, and what only a listing knows.
+/// A name in a column or a template: a field of the table, or a value that only a listing knows.
 enum ListingName: Sendable, Hashable {
   case field(FieldID)
   case id, list, source, identifier, number, mark

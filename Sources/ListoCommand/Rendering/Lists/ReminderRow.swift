@@ -20,7 +20,7 @@ struct ReminderRow: Sendable {
   var absolute: String?
 }
 
-/// What a row says that the reminder itself does not know.
+/// The facts in a row that the reminder itself does not know.
 struct RowPlace: Sendable {
   /// Its short name.
   var name: String

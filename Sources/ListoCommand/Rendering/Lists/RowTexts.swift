@@ -1,9 +1,9 @@
 internal import Listo
 
-/// What a list shows of many reminders, in pieces that a layout puts together: their bytes stand in one run,
-/// so that all are a few pieces of memory, however many rows there are.
+/// The texts that a list shows of many reminders, in pieces that a layout puts together: their bytes are in
+/// one run, so that all are a few pieces of memory, however many rows there are.
 struct RowTexts: Sendable {
-  /// What a piece of a row is; in the order in which they stand on one line.
+  /// The part of a row that a piece belongs to; in the order in which the parts are on one line.
   enum Part: UInt8, Sendable {
     /// It is the row of the one that was selected.
     case pointer
@@ -60,7 +60,7 @@ struct RowTexts: Sendable {
   private var styles: [Style] = []
   /// How wide the widest of the rows are.
   private(set) var widths = RowWidths()
-  /// What texts are decoded in, so that its memory is used again.
+  /// The buffer in which texts are decoded, kept so that its memory is used again.
   private var room: [UInt8] = []
 
   /// None yet.

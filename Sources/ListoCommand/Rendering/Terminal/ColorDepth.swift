@@ -7,12 +7,12 @@ enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
   static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What `--color` says.
+/// The values of `--color`.
 enum ColorChoice: String, Sendable, CaseIterable { case auto, always, never }
 
 extension ColorDepth {
-  /// What to use: `--color` decides, then NO_COLOR (no-color.org) and TERM=dumb; without a terminal there is
-  /// no colour.
+  /// The colours to use: `--color` decides, then NO_COLOR (no-color.org) and TERM=dumb; without a terminal
+  /// there is no colour.
   init(_ choice: ColorChoice, isTerminal: Bool, environment: (String) -> String?) {
     let terminal = environment("TERM") ?? ""
     switch choice {

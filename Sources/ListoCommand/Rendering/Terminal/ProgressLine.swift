@@ -1,7 +1,7 @@
 /// How far a long piece of work is, as one line: what it is, how much of it is done, how fast, how long it
 /// will take.
 struct ProgressLine {
-  /// What is being done: `Reading`.
+  /// The name of the work: `Reading`.
   var label: String
   /// In bytes.
   var done: Int
@@ -13,7 +13,8 @@ struct ProgressLine {
   /// The line for a terminal of so many columns, one less wide than it: some wrap what fills their last
   /// column.
   ///
-  /// What there is no room for is left out: first the bar, then the rate, what remains, and the amounts.
+  /// Parts for which there is no room are left out: first the bar, then the rate, the remaining time, and the
+  /// amounts.
   func text(columns: Int, depth: ColorDepth, _ glyphs: Glyphs) -> String {
     let width = max(1, columns - 1)
     var parts: [(order: Int, text: StyledText)] = [(0, StyledText(label))]

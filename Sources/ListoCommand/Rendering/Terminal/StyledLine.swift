@@ -145,7 +145,7 @@ struct StyledLine: Sendable, Hashable {
     var line = StyledLine()
     for text in texts {
       let room = width - line.cells
-      // What comes behind needs a cell for the ellipsis, so the text before it gives way.
+      // The text behind needs a cell for the ellipsis, so the text before it gives way.
       let isLast = line.cells + text.cells >= width
       line.append(
         isLast

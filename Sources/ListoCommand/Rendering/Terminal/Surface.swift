@@ -1,4 +1,4 @@
-/// What is written on: its width, its colours, its signs.
+/// The surface for the output: its width, its colours, its signs.
 struct Surface: Sendable {
   /// In cells; nil where there is no limit, as in a pipe.
   var width: Int?
@@ -16,8 +16,8 @@ struct Surface: Sendable {
     self.width = width.map { max($0, 32) }
   }
 
-  /// What standard output is: `columns` counts where it is a terminal, `--ascii` and `--color` where they are
-  /// given.
+  /// The surface of standard output: `columns` counts where it is a terminal, `--ascii` and `--color` where
+  /// they are given.
   ///
   /// A terminal that does not know its width has COLUMNS, else 80.
   init(

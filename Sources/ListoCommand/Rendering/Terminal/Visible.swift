@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What comes from an input, made fit for a terminal: control characters are shown, never sent.
+/// Text from an input, made fit for a terminal: control characters are shown, never sent.
 ///
 /// ESC and its kin could repaint the screen or answer for the user; bidirectional controls could reorder what
 /// stands around them (CVE-2021-42574). Everything from an input passes through here before it is printed.

@@ -8,7 +8,7 @@ struct VisibleData {
 
   init(_ glyphs: Glyphs) { self.glyphs = glyphs }
 
-  /// What can be sent.
+  /// Takes bytes, and returns those that can be sent.
   ///
   /// - Parameter isEnd: no more will come.
   mutating func take(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> [UInt8] {

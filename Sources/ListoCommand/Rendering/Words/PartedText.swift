@@ -1,5 +1,5 @@
 extension String {
-  /// What stands before and behind the first of `text`; nil where it is not there.
+  /// The parts before and behind the first `text`; nil where it does not occur.
   func parted(by text: String) -> (String, String)? {
     guard let first = text.first else { return nil }
     var place = startIndex

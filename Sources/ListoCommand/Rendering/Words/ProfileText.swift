@@ -17,7 +17,8 @@ enum ProfileText {
     return text
   }
 
-  /// What a code is, why it matters, who does not take it, and what to do.
+  /// The explanation of a code: its summary, the reason why it matters, the targets that refuse it, and the
+  /// repair.
   static func explanation(of code: Diagnostic.Code) -> String {
     var text = "\(code.rawValue): \(code.summary)\n"
     guard let rule = ProfileRule.of(code) else {

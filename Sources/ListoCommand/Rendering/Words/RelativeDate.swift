@@ -11,7 +11,7 @@ struct RelativeDate: Sendable {
 
   private var style: DateStyle { context.dateStyle }
 
-  /// What the words shall say.
+  /// The detail of the words, which depends on the text beside them.
   enum Detail: Sendable {
     /// All that is known: beyond two months a date.
     case alone

@@ -1,4 +1,4 @@
-/// What stands on the terminal at one time: a line a row, and the place of the cursor where it is seen.
+/// The content of the terminal at one time: a line a row, and the place of the cursor where it is seen.
 struct Frame: Sendable, Hashable {
   struct Place: Sendable, Hashable {
     var row: Int

@@ -9,7 +9,7 @@ struct RowDrawing: Sendable {
 
   /// Beyond this a title and its date are torn apart.
   private static let widest = 110
-  /// What a title needs beside a date.
+  /// The width that a title needs beside a date, in cells.
   private static let leastTitle = 14
 
   private var glyphs: Glyphs { surface.glyphs }
@@ -34,7 +34,7 @@ struct RowDrawing: Sendable {
     return line.drawn(isMeant: isMeant, columns: columns)
   }
 
-  /// What stands before a line: a sign for the one that is meant.
+  /// The beginning of a line: a sign for the one that is meant.
   static func lead(_ isMeant: Bool, _ glyphs: Glyphs) -> StyledLine {
     StyledLine([StyledText(isMeant ? glyphs.pointer + " " : "  ", isMeant ? .bold : .plain)])
   }

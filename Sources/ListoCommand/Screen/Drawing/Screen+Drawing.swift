@@ -1,7 +1,7 @@
 internal import Listo
 
 extension Screen {
-  /// What the terminal shall show now.
+  /// The frame that the terminal shall show now.
   ///
   /// - Complexity: linear in what is seen.
   func frame() -> Frame {
@@ -272,7 +272,7 @@ extension Screen {
 
   // MARK: The last lines
 
-  /// What stands below the page, and where in its last line the cursor is.
+  /// The lines below the page, and the column of the cursor in the last of them; nil for no cursor.
   private var bottom: (lines: [StyledLine], column: Int?) {
     switch prompt {
     case .line(let line):

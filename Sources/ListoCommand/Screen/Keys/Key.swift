@@ -1,4 +1,4 @@
-/// What a person pressed, whatever bytes the terminal sends for it.
+/// A key that a person pressed, or a text that was pasted, whatever bytes the terminal sends for it.
 enum Key: Sendable, Hashable {
   case character(Character)
   /// With the control key: a lower-case letter.
@@ -8,7 +8,7 @@ enum Key: Sendable, Hashable {
   /// A text that was pasted, as a whole.
   case paste(String)
 
-  /// What it is called where keys are named: `space`, `ctrl-r`, `J`; empty for what is pasted.
+  /// The name of the key in texts about keys: `space`, `ctrl-r`, `J`; empty for pasted text.
   var name: String {
     switch self {
     case .character(" "): "space"

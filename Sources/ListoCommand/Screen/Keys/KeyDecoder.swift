@@ -1,10 +1,10 @@
 /// Makes keys of the bytes that a terminal sends (ECMA-48, xterm's control sequences), however they are split
 /// over reads.
 ///
-/// What is no key that is known, such as an answer of the terminal or a key with Alt, is passed over.
+/// Bytes of no known key, such as an answer of the terminal or a key with Alt, are passed over.
 struct KeyDecoder: Sendable {
   private var waiting: [UInt8] = []
-  /// What was pasted so far, while the end of it has not come.
+  /// The pasted bytes so far, while the end of the paste has not come; nil outside of a paste.
   private var pasted: [UInt8]?
 
   /// Sequences that are longer are none.
@@ -45,13 +45,13 @@ struct KeyDecoder: Sendable {
     keys.append(.paste(String(decoding: text.dropLast(6), as: UTF8.self)))
   }
 
-  /// What one more byte makes of those that waited.
+  /// The meaning of the waiting bytes, with the one that came last.
   private enum Reading {
     case more
     case key(Key)
     case paste
     case nothing
-    /// What came before the last byte is nothing; that begins anew.
+    /// The bytes before the last one are nothing; that begins anew.
     case broken
   }
 

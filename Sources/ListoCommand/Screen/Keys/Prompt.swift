@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What waits for an answer at the bottom of the screen.
+/// A prompt at the bottom of the screen, which waits for an answer.
 enum Prompt: Sendable {
   case line(LinePrompt)
   case question(Question)
@@ -19,7 +19,7 @@ struct LinePrompt: Sendable {
   var purpose: Purpose
   var label: String
   var field = TextField()
-  /// What is wrong with it, as far as it is typed.
+  /// The error in the line as it is typed; nil for none.
   var error: String?
 }
 
@@ -42,7 +42,7 @@ struct ListChoice: Sendable {
     var path: Catalog.IndexPath
   }
 
-  /// What goes there.
+  /// The reminder to move.
   var subject: ModelIdentifier
   var title: String
   var field = TextField()

@@ -82,7 +82,7 @@ extension Screen {
     return decide("Tagged: \(words2)", edit)
   }
 
-  /// What is asked for in the query language; words that are none of it are looked for as a text.
+  /// The expression of a text in the query language; words that are none of it are looked for as a text.
   static func filter(_ text: String) -> Result<QueryExpression?, QuerySyntaxError> {
     let text = text.withoutBlanks
     guard !text.isEmpty else { return .success(nil) }

@@ -63,7 +63,7 @@ struct TextField: Sendable, Hashable {
     position = range.lowerBound
   }
 
-  /// What fits into so many cells around the position, and the cell that it is in.
+  /// The part of the text around the position that fits into so many cells, and the cell of the position.
   func window(_ width: Int, _ glyphs: Glyphs) -> (text: String, column: Int) {
     let before = text.prefix(position).map { Visible.line(String($0), glyphs) }
     var start = 0

@@ -1,7 +1,7 @@
 internal import Listo
 
-/// What today is about, as it was picked: remembered beside the selection, in `focus`, and in no reminder. On
-/// another day it is nothing.
+/// The focus of today, as it was picked: remembered beside the selection, in `focus`, and in no reminder. On
+/// another day it is empty.
 struct FocusFile {
   private let lines = StateLines(name: "focus", title: "listo focus 1")
 

@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What carries out the effects of a screen.
+/// The world around a screen, which carries out its effects.
 protocol ScreenWorld: AnyObject {
   /// The clock now, and the viewer's zone.
   var context: ViewContext { get }
@@ -10,7 +10,7 @@ protocol ScreenWorld: AnyObject {
   /// - Returns: the outcome, and the lists in which something may differ; nil for all.
   func perform(_ effect: Effect) -> (outcome: Outcome, changed: Set<ModelIdentifier>?)
 
-  /// What became meanwhile of what was being written, and what others changed: each is told once.
+  /// The outcomes of changes that were written meanwhile, and the changes by others: each is told once.
   func news() -> [(outcome: Outcome, changed: Set<ModelIdentifier>?)]
 
   /// Waits until all is written.

@@ -3,7 +3,7 @@ internal import Platform
 /// A small file of the state folder, for its owner's eyes alone: a first line that says what it is, then a
 /// line for each thing that is remembered.
 ///
-/// What cannot be read is nothing: it is remembered for comfort, and no reminder is in it.
+/// A file that cannot be read counts as none: it is remembered for comfort, and no reminder is in it.
 struct StateLines {
   /// The name of the file, without the folder.
   let name: String

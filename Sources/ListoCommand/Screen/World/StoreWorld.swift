@@ -16,9 +16,10 @@ final class StoreWorld: ScreenWorld {
   var memory: BrowseMemory?
   /// Each effect is carried out before it is told: for a dialogue, in which nothing is said later.
   private let waits: Bool
-  /// What is said of a change when it is written, and which reminders it is about, by its number.
+  /// The text to say when a change is written, and the reminders that it is about, by the number of the
+  /// change.
   private var pending: [Int: (text: String, identifiers: [ModelIdentifier])] = [:]
-  /// What became of changes before one that was waited for.
+  /// The outcomes of changes before one that was waited for.
   private var earlier: [Outcome] = []
   /// The last change was made elsewhere, which was told when it was to be undone: the next undo does it.
   private var mayUndoOthers = false
@@ -227,7 +228,7 @@ final class StoreWorld: ScreenWorld {
     return (.done(look.catalog, words), look.changed.map(lists.union))
   }
 
-  /// What is on the disk, and how to take it back.
+  /// The words for a change that is on the disk, and how to take it back.
   ///
   /// - Parameter text: nil for what is told by what the history calls it.
   private func words(_ transaction: Transaction, _ text: String?) -> String {

@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What cells say that stand as they are written, by their places: most do.
+/// The values of cells that are as Listo writes them, by their places: most are.
 extension CSVCell {
   /// Sets a field to what a cell says that is not empty.
   ///

@@ -49,7 +49,7 @@ extension CSVQuoting {
 
   private static let fullWidthSigns = ["＝", "＋", "－", "＠"].map { Array($0.utf8) }
 
-  /// Whatever apostrophes stand before it.
+  /// The part needs a guard, regardless of the apostrophes before it.
   private static func needsGuard(_ part: ArraySlice<UInt8>, isCell: Bool) -> Bool {
     let rest = part.drop { $0 == apostrophe }
     guard let first = rest.first else { return false }

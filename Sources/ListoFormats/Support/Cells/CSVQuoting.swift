@@ -31,7 +31,7 @@ struct CSVQuoting: Sendable {
     }
   }
 
-  /// What stands behind a record.
+  /// The line end behind a record.
   static let end: [UInt8] = [0x0D, 0x0A]
 
   func endRecord(_ output: inout [UInt8]) { output += Self.end }

@@ -29,7 +29,7 @@ struct CSVRecords {
     /// Of each cell.
     let places: [Place]
     let line: Int
-    /// What was wrong with it, in words.
+    /// The problem with the record, in words; nil for none.
     var problem: String?
 
     init(bytes: [UInt8], places: [Place], line: Int, problem: String?) {

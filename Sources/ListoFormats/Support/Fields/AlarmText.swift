@@ -99,6 +99,6 @@ enum AlarmText {
     }
   }
 
-  /// What apps show where a reminder has no title.
+  /// The text that apps show for a reminder without a title.
   static let defaultText = "Reminder"
 }

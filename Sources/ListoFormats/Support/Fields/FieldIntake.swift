@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What a format writes of a reminder's fields: a row, a line.
+/// A writer of a reminder's fields in a format: as a row, a line.
 protocol FieldWriting: Sendable {
   /// The reminders that come are of this calendar.
   mutating func begin(_ calendar: Survey.Calendar)

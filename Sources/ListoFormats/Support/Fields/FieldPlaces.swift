@@ -17,8 +17,8 @@ struct FieldPlaces: Sendable {
   private(set) var tags: [Range<Int>] = []
   /// The words of alarms, in the form of ``AlarmText``, in ``own``.
   private(set) var alarms: [Range<Int>] = []
-  /// What stands in no line: the words of alarms, the names of zones. Of fields that were taken in as such
-  /// all of them.
+  /// The bytes of values that are in no line: the words of alarms, the names of zones. For fields that were
+  /// taken in as values, the bytes of all of them.
   private(set) var own: [UInt8] = []
   /// TEXT has its escapes still (RFC 5545 §3.3.11).
   private(set) var isEscaped = false
@@ -93,7 +93,7 @@ struct FieldPlaces: Sendable {
     bytes.text(place, isText: false)
   }
 
-  /// What the other fields say where there is no STATUS, as ``ReminderFields/impliedStatus``.
+  /// The status that the other fields imply where there is no STATUS, as ``ReminderFields/impliedStatus``.
   func impliedStatus(_ bytes: Span<UInt8>) -> Status {
     Quirks.status(hasCompleted: has(.completed), percent: integer(.percent, bytes))
   }

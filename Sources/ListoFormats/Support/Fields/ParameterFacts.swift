@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What the parameters of a line say to a typed key, which can hold VALUE and TZID, and, where it has one, a
-/// single other: as numbers, so that each line of a calendar can ask and nothing is counted by reference.
+/// The parameters of a line for a typed key, which can hold VALUE and TZID, and, where it has one, a single
+/// other: as numbers, so that each line of a calendar can ask and nothing is counted by reference.
 struct ParameterFacts: Sendable {
   enum Value: UInt8, Sendable { case none, text, uri, recur, integer, date, dateTime, duration, other }
   enum Relation: UInt8, Sendable { case none, parent, other }

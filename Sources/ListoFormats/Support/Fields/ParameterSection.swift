@@ -33,7 +33,7 @@ struct ParameterSection: Sendable {
   /// The value of the property whose parameters these are, as ``ICalendar/Property/moment()`` has it; nil
   /// where it is none.
   func moment(of property: Property) -> Moment? {
-    // What stands there twice it takes otherwise.
+    // `moment()` takes a repeated parameter otherwise.
     guard !hasOthers else { return try? property.moment() }
     let isDate = facts.value == .date ? true : facts.value == .dateTime ? false : nil
     return try? Moment.decode(property.value, valueIsDate: isDate, tzid: tzid)

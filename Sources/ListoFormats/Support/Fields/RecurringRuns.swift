@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What was made of a few runs of bytes that come again and again: the parameters of lines, of which a
+/// The values made of a few runs of bytes that come again and again: the parameters of lines, of which a
 /// calendar has a handful.
 struct RecurringRuns<Value: Sendable>: Sendable {
   /// The runs one behind the other, and where each ends.
@@ -14,7 +14,7 @@ struct RecurringRuns<Value: Sendable>: Sendable {
   /// No more is remembered.
   var isFull: Bool { values.count == Self.most }
 
-  /// What was made of the run that has these bytes; nil where none is remembered.
+  /// The value made of the run that has these bytes; nil where none is remembered.
   ///
   /// - Complexity: linear in those that are.
   func value(of bytes: Span<UInt8>, _ range: Range<Int>) -> Value? {

@@ -74,7 +74,7 @@ struct ReminderFields: Sendable, Hashable {
   /// STATUS as it is written, by its word.
   var writtenStatus: Status? { text(.status).map { Status(Array($0.utf8)[...]) } }
 
-  /// What the other fields say where there is no STATUS.
+  /// The status that the other fields imply where there is no STATUS.
   var impliedStatus: Status {
     Quirks.status(hasCompleted: has(.completed), percent: integer(.percent))
   }

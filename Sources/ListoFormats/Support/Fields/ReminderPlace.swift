@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What is the same for all reminders of a calendar, made once: the texts of its place, its zones, the
+/// The data that all reminders of a calendar share, made once: the texts of its place, its zones, the
 /// parameters that its lines have.
 struct ReminderPlace: Sendable {
   let calendar: CalendarContext
@@ -31,15 +31,15 @@ struct ReminderPlace: Sendable {
   /// How many bytes are the same for all reminders.
   var headCount: Int { head.count + titles.count }
 
-  /// What the parameters in a range of bytes say; nil where it is not remembered.
+  /// The facts about the parameters in a range of bytes; nil where they are not remembered.
   ///
   /// - Complexity: O(1) for the few that a calendar's lines have again and again.
   private func facts(of bytes: Span<UInt8>, _ parameters: Range<Int>) -> ParameterFacts? {
     self.parameters.value(of: bytes, parameters)
   }
 
-  /// What the parameters of a property say that stand in a range of bytes; from then on it is remembered, of
-  /// the first few.
+  /// The facts about a property's parameters, which are in a range of bytes; from then on they are
+  /// remembered, of the first few.
   private mutating func note(
     _ bytes: Span<UInt8>, _ parameters: Range<Int>, of property: Property
   ) -> ParameterFacts {
@@ -50,7 +50,7 @@ struct ReminderPlace: Sendable {
     return result
   }
 
-  /// What the parameters of a line say.
+  /// The facts about the parameters of a line.
   ///
   /// - Parameters:
   ///   - bytes: in which it has its parts.

@@ -8,7 +8,7 @@ extension Span where Element == UInt8 {
     return bytes
   }
 
-  /// What the bytes in a range say.
+  /// The text of the bytes in a range.
   ///
   /// - Parameter isText: they are a TEXT value (RFC 5545 §3.3.11).
   func text(_ range: Range<Int>, isText: Bool = true) -> String {

@@ -13,7 +13,7 @@ final class TravellingZone: Sendable {
   let zone: Zone?
   /// The VTIMEZONE as jCal; nil where the calendar has none, or where tzdata means the same by the name.
   let definition: [UInt8]?
-  /// What tzdata means by the name.
+  /// The zone that tzdata has under the name; nil for none.
   private let known: Zone?
   /// From here on both mean the same.
   private let agreement: Instant

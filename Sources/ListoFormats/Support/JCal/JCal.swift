@@ -81,7 +81,7 @@ enum JCal {
       let moment = DigitMoment(value.span, 0..<value.count),
       word.isEmpty || parameters?.type == (moment.hasTime ? .dateTime : .date)
     {
-      // What most times are: read once, to be checked and to be written.
+      // The usual form of times: read once, to be checked and to be written.
       sink.parameters(parameters?.others)
       sink.type(moment.hasTime ? .dateTime : .date)
       return sink.value(0) { $0.moment(moment) }

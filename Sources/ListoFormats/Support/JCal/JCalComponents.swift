@@ -53,7 +53,7 @@ struct JCalComponents<Sink: JCalSink>: Sendable {
     JCal.write(line.id, parameters, lines.octets(line.value, of: component), to: &sink)
   }
 
-  /// What the parameters of a line say; nil for none.
+  /// The parameters of a line, taken apart; nil for none.
   ///
   /// - Complexity: O(1) for the few that a calendar's lines have again and again.
   private mutating func parameters(

@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// The parameters of a property as a sink writes them, taken apart once for all lines that have the same.
 final class JCalParameters<Sink: JCalSink>: Sendable {
-  /// What VALUE says, in lower case; empty where nothing does.
+  /// The word of VALUE, in lower case; empty where there is none.
   let word: String
   /// The type that it names; nil where it names none, or nothing does.
   let type: JCalType?

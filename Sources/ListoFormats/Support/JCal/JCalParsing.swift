@@ -5,7 +5,7 @@ internal import ICalendar
 /// A value of the type `unknown` is taken as it is written; any other must be one that its property can have
 /// (``ComponentText``).
 struct JCalParsing {
-  /// What was met, with lines; to be reported by who asked.
+  /// The problems with their lines; the caller reports them.
   private(set) var problems: [Diagnostic] = []
   /// The content line that is being made, but for its folds.
   private var line: [UInt8] = []

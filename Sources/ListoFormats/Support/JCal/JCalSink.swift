@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What components and properties are written to as jCal (RFC 7265) has them, piece by piece: JSON, or the
-/// XML of xCal (RFC 6321), which says the same. Which pieces there are is decided once, in ``JCal`` and
+/// The destination of components and properties as jCal (RFC 7265) has them, piece by piece: JSON, or the XML
+/// of xCal (RFC 6321), which says the same. Which pieces there are is decided once, in ``JCal`` and
 /// ``JCalValue``.
 protocol JCalSink {
   /// Parameters as they are written.
@@ -52,7 +52,7 @@ protocol JCalSink {
     _ index: Int, _ name: String, _ elements: [ArraySlice<UInt8>],
     _ body: (inout Self, ArraySlice<UInt8>) -> Void)
 
-  /// What a TEXT value (RFC 5545 §3.3.11) says.
+  /// The text of a TEXT value (RFC 5545 §3.3.11).
   mutating func text(_ value: ArraySlice<UInt8>)
   /// Bytes as they are.
   mutating func string(_ value: ArraySlice<UInt8>)

@@ -1,12 +1,11 @@
 internal import ICalendar
 
-/// What stands at a place, asked for without a ``JSONNode``: each of these would count the references to its
-/// document.
+/// The values at places, without a ``JSONNode``: each of those would count the references to its document.
 extension JSONContent {
   /// It says nothing.
   func isNothing(_ place: Int) -> Bool { kind(place) == .null || kind(place) == .omitted }
 
-  /// What it is, for people: `a text`, `a number`.
+  /// The kind of a value, for people: `a text`, `a number`.
   func kindName(_ place: Int) -> String { kind(place).name }
 
   /// A whole number that fits; `1.0` and `1e2` are whole too.

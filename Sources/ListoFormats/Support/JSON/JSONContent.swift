@@ -1,5 +1,5 @@
-/// What a ``JSONDocument`` holds. Who reads much of one asks this: given from function to function, it counts
-/// no references.
+/// The content of a ``JSONDocument``. Code that reads much of one asks this: given from function to function,
+/// it counts no references.
 struct JSONContent: Sendable {
   let parts: [JSONDocument.Part]
   /// UTF-8 without a fault, escapes decoded.

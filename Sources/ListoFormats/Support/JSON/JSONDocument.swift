@@ -63,7 +63,7 @@ extension JSONDocument {
     private var keys: [Key] = []
     /// A key that stands in an object again is one more member.
     var mayRepeat = false
-    /// What documents mostly take.
+    /// The room that documents mostly take.
     private var usual = (parts: 0, texts: 0)
 
     /// - Parameters:

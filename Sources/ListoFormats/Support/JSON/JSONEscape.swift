@@ -1,9 +1,10 @@
-/// What stands behind a backslash in a JSON text (RFC 8259 §7).
+/// The escapes of a JSON text, by the byte behind the backslash (RFC 8259 §7).
 enum JSONEscape {
   /// A unit of UTF-16 in four hexadecimal digits follows.
   static var unicode: UInt8 { 0x75 }
 
-  /// What a byte behind a backslash stands for; nil for `u`, and for what JSON does not know.
+  /// The character that a byte behind a backslash stands for; nil for `u`, and for bytes that JSON does not
+  /// know.
   @inline(__always)
   static func meaning(of byte: UInt8) -> UInt8? {
     switch byte {

@@ -41,7 +41,7 @@ struct JSONNode: Sendable {
     }
   }
 
-  /// What was made of others; nil for what was read.
+  /// The content of a node that was made of others; nil for one that was read.
   var made: Content? {
     guard case .made(let content, _) = storage else { return nil }
     return content
@@ -196,12 +196,12 @@ struct JSONNode: Sendable {
     }
   }
 
-  /// What it is, for people: `a text`, `a number`.
+  /// The kind of value, for people: `a text`, `a number`.
   var kind: String { type.name }
 }
 
 extension JSONDocument.Part.Kind {
-  /// What a value of this kind is, for people.
+  /// The name of this kind of value, for people.
   var name: String {
     switch self {
     case .object: "an object"

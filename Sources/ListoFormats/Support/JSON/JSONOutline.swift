@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What the beginning of a JSON text shows: by it the formats that are JSON are told apart.
+/// The outline of a JSON text by its beginning; it tells the formats that are JSON apart.
 struct JSONOutline: Sendable {
   enum Shape: Sendable, Hashable {
     /// No JSON.

@@ -12,7 +12,7 @@ struct JSONPassage: Sendable {
   let offset: Int
   /// How many containers are open where it begins; of those the innermost is an array.
   let depth: Int
-  /// What may come where it begins.
+  /// The tokens that may come where it begins.
   let expectation: JSONReader.Expectation
   let itemSize, lineLength, valueNesting: Int
 
@@ -295,7 +295,7 @@ private struct JSONWalk {
   @inline(__always)
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0D || byte == 0x09 }
 
-  /// What a number or word is; nil for what is none.
+  /// The kind of a number or word; nil for any other text.
   private static func kind(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> JSONDocument.Part.Kind? {
     switch bytes[start] {
     case 0x74: return isWord(yes, bytes, start, end) ? .yes : nil

@@ -72,7 +72,7 @@ extension JSONReader {
     draft.texts.replaceSubrange(start..., with: text.utf8)
   }
 
-  /// What stands behind a backslash; false for what JSON does not know.
+  /// Reads the escape behind a backslash; false for one that JSON does not know.
   mutating func escape() throws(ICalendarError) -> Bool {
     guard let byte = try feed.peek() else { return false }
     guard byte != JSONEscape.unicode else {

@@ -197,7 +197,7 @@ extension JSONReader {
     }
   }
 
-  /// What is longer is read token by token.
+  /// The number of bytes searched for the end of a value; a longer one is read token by token.
   private static var longest: Int { 1 << 20 }
 
   /// The values that come next, as far as they are whole in what was read; nil where there are none.

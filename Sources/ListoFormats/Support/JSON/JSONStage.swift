@@ -1,17 +1,17 @@
 internal import ICalendar
 
-/// What a reader is given of a JSON text.
+/// A piece of a JSON text, as a reader gets it.
 enum JSONPiece: Sendable {
   /// A value that was read.
   case value(JSONNode)
   /// Values that are not read yet.
   case passage(JSONPassage)
-  /// What came before is to be settled.
+  /// The pieces before this are to be settled.
   case end
 }
 
-/// What a reader makes of each value of its input by itself: done in batches, side by side with reading on,
-/// and given back in the order of the values.
+/// The results that a reader makes of the values of its input, each by itself: made in batches, side by side
+/// with reading on, and given back in the order of the values.
 ///
 /// A batch is a passage, which is read where something is made of it; or up to 256 values that were read, of
 /// a quarter of a megabyte of the input, or one value.
@@ -24,7 +24,7 @@ struct JSONStage<Context: Sendable, Made: Sendable> {
 
   private struct Batch {
     let passage: JSONPassage?
-    /// What was made; nil for a passage that is to be read token by token.
+    /// Waits for the results; nil for a passage that is to be read token by token.
     let wait: @Sendable () -> [Made]?
   }
 
@@ -84,7 +84,7 @@ struct JSONStage<Context: Sendable, Made: Sendable> {
     (batch, size, last) = ([], 0, nil)
   }
 
-  /// What is to be done with what was gathered; nil where nothing was.
+  /// The work on the gathered values; nil where there are none.
   private func work(_ context: Context) -> (@Sendable () -> [Made]?)? {
     guard last != nil || !batch.isEmpty else { return nil }
     return { [batch, last, accepts, make] in
@@ -103,7 +103,7 @@ struct JSONStage<Context: Sendable, Made: Sendable> {
     return .unread(unread)
   }
 
-  /// What was made of what was taken and not given back.
+  /// The results of pieces that were taken and not given back.
   mutating func finish() -> [Result] {
     // The last is done on the calling thread.
     if let context, let work = work(context) {

@@ -1,4 +1,4 @@
-/// What stands next in a JSON text.
+/// The next part of a JSON text.
 enum JSONToken: Sendable, Hashable {
   case beginObject, endObject, beginArray, endArray
   case key(String)

@@ -88,8 +88,8 @@ extension OutputSpan where Element == UInt8 {
     return bytes.brokenLength(at: index, to: end)
   }
 
-  /// What stands behind a backslash in TEXT; returns 1 where it belonged to it, 0 where the backslash stands
-  /// for itself.
+  /// Appends the character that a byte behind a backslash in TEXT stands for; returns 1 where the byte
+  /// belonged to the escape, 0 where the backslash stands for itself.
   private mutating func putEscaped(_ byte: UInt8) -> Int {
     switch byte {
     case 0x6E, 0x4E:

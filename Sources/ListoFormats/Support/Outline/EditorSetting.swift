@@ -1,9 +1,9 @@
-/// What text editors take out of a text as settings of their own, some of which run programs: the variables
-/// of Emacs (Emacs manual, "File Variables") and the mode lines of vi (`:help modeline`). Both have a colon
+/// Settings that text editors take out of a text as their own, some of which run programs: the variables of
+/// Emacs (Emacs manual, "File Variables") and the mode lines of vi (`:help modeline`). Both have a colon
 /// behind a name.
 enum EditorSetting {
-  /// What stands before a colon makes a setting of it: for vi at the beginning of a word, which is more than
-  /// it takes.
+  /// The text before a colon makes a setting of it: for vi at the beginning of a word, which is more than it
+  /// takes.
   static func ends(_ before: some BidirectionalCollection<Unicode.Scalar>) -> Bool {
     guard !ends(before, with: "local variables") else { return true }
     return ["vi", "vim", "ex"].contains { ends(before, withWord: $0) }

@@ -4,7 +4,7 @@ internal import ListoModel
 /// The rows of one list, put out as a tree: subtasks behind what they are part of, siblings as they were
 /// arranged by hand.
 ///
-/// Whatever the input says each row comes out once: one whose parent is not there, or is its own descendant,
+/// Each row comes out once, whatever the input says: one whose parent is not there, or is its own descendant,
 /// stands at the top.
 struct Outline: Sendable {
   /// Rows that were made one after the other, their texts in one array.
@@ -41,7 +41,7 @@ struct Outline: Sendable {
     fileprivate let row: Row
 
     var bytes: ArraySlice<UInt8> { rows.bytes[row.start..<row.end] }
-    /// What says its parent where it does not stand below it; empty where nothing can.
+    /// The text that names its parent where it does not stand below it; empty where nothing can.
     var relation: ArraySlice<UInt8> { rows.bytes[row.end..<row.relationEnd] }
     /// The UID, for the account of losses.
     var uid: String? {
@@ -57,7 +57,7 @@ struct Outline: Sendable {
   private var passages: [Rows] = []
   private var rows: [Row] = []
 
-  /// What a row takes beside its text.
+  /// The number of bytes that a row takes beside its text.
   private static let overhead = 128
 
   var isEmpty: Bool { rows.isEmpty }
@@ -94,7 +94,7 @@ struct Outline: Sendable {
     }
   }
 
-  /// What the first is called is what the second names as its parent.
+  /// The first row has the name that the second gives for its parent.
   private static func isSame(_ row: Row, _ child: Row, _ passages: [Rows]) -> Bool {
     let name = passages[row.passage].bytes[row.relationEnd..<row.uidEnd]
     let parent = passages[child.passage].bytes[child.parent]
@@ -103,7 +103,7 @@ struct Outline: Sendable {
 }
 
 extension Outline.Rows {
-  /// What others say of a row.
+  /// The names by which a row and others refer to each other.
   struct Place {
     /// The UID, in UTF-8.
     var uid: ArraySlice<UInt8>?

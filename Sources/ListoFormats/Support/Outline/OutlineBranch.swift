@@ -47,7 +47,7 @@ struct OutlineBranch<Task: OutlineTask> {
     if let level { path.append((level, .node(node))) }
   }
 
-  /// What follows belongs to a list; nil changes nothing.
+  /// Puts the tasks that follow into a list; nil changes nothing.
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func choose(_ list: OutlinePlace.List?, _ output: inout ICalendarOutput) throws(ICalendarError) {

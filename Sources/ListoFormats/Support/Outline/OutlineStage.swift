@@ -22,7 +22,7 @@ struct OutlineTree<Task: OutlineTask>: Sendable {
     var hasParts = false
   }
 
-  /// What a task is a part of.
+  /// The parent of a task.
   enum Parent: Sendable {
     case none
     /// A task of the same tree, by its place.
@@ -113,7 +113,7 @@ struct FinishedTree<Task: OutlineTask>: Sendable {
 
 /// Trees of tasks on their way to iCalendar: components are made side by side, and written in order.
 struct OutlineStage<Task: OutlineTask> {
-  /// What is done between trees, such as to choose the list that what follows belongs to.
+  /// A step between trees, such as to choose the list of the tasks that follow.
   typealias Step = @Sendable (inout ICalendarOutput) -> Void
 
   private enum Record: Sendable {
@@ -149,7 +149,7 @@ struct OutlineStage<Task: OutlineTask> {
     try write(stage.take(.step(step), size: 64), &output)
   }
 
-  /// What follows belongs to a list; nil changes nothing.
+  /// Puts the tasks that follow into a list; nil changes nothing.
   mutating func choose(_ list: OutlinePlace.List?, _ output: inout ICalendarOutput) throws(ICalendarError) {
     guard let list else { return }
     try take(&output) { $0.calendar(key: list.key, name: list.name) }

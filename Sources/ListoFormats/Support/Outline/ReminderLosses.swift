@@ -1,14 +1,14 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What one reminder loses in a format that holds some properties: everything is lost that the format does
+/// The losses of one reminder in a format that holds some properties: everything is lost that the format does
 /// not say it has placed.
 struct ReminderLosses {
   private let reminder: PlacedReminder
   private let file: String
   private var placed: LineNumbers
   private var whole: LineNumbers
-  /// What is lost of lines that are placed: the kind, and the name.
+  /// The losses of lines that are placed: the kind, and the name.
   private var found: [(kind: String, name: String)] = []
   private var placedChildren: LineNumbers
 
@@ -85,7 +85,7 @@ struct ReminderLosses {
     // The other properties say what a line of todo.txt says.
     for place in reminder.places where place.id != .xTodotxtLine {
       let isWhole = whole.contains(place.lineNumber)
-      // What says nothing stands nowhere, but where whole lines do.
+      // A property without content stands nowhere, except where whole lines do.
       let isEmpty = !isWhole && !place.saysSomething(in: bytes.span) && property(place).value.isEmpty
       if isEmpty || !placed.contains(place.lineNumber) {
         if place.id == .dtstamp || place.id == .uid, Losses.isMade(property(place), of: component) {

@@ -1,4 +1,4 @@
-/// What can be a name in iCalendar.
+/// The names that iCalendar can have.
 extension ComponentText {
   /// Letters, digits and hyphen (RFC 5545 §3.1); underscore and full stop are seen in the wild.
   static func isName(_ name: String) -> Bool {
@@ -30,7 +30,7 @@ extension ComponentText {
     byte == 0x22 || byte == 0x2C || byte == 0x3A || byte == 0x3B || byte == 0x3D
   }
 
-  /// What can stand behind `BEGIN:`.
+  /// The name can stand behind `BEGIN:`.
   static func isComponentName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
   }

@@ -52,8 +52,8 @@ extension ComponentText {
     keep(child.bytes)
   }
 
-  /// What stands in it would be taken for a component of the calendar where no more than so many components
-  /// are read in each other.
+  /// A component in it would be taken for one of the calendar where no more than so many components are read
+  /// in each other.
   func isBroken(byNesting limit: Int) -> Bool { height > limit && holdsTop }
 
   /// A component stands in it that ends a VTODO wherever it is read as one of the calendar's.

@@ -103,7 +103,7 @@ extension ComponentText {
   }
 }
 
-/// What stands behind the name of a property.
+/// The text behind the name of a property.
 extension OutputSpan where Element == UInt8 {
   /// A date, or a date and time, with the name of a zone for its parameter TZID; an empty one is none.
   mutating func append(_ moment: DigitMoment, zone: Range<Int>, _ bytes: Span<UInt8>) {

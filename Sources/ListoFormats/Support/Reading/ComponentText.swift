@@ -4,13 +4,13 @@ internal import ListoModel
 /// A component that is being made from another format: content lines (RFC 5545 §3.1), escaped, folded at 75
 /// octets, with CRLF.
 ///
-/// What a property's value is, is said by the function that adds it; a parameter such as VALUE=DATE or TZID
-/// that follows from the value is added by itself. Properties stand in the order in which they are added,
+/// The function that adds a property says the type of its value; a parameter such as VALUE=DATE or TZID that
+/// follows from the value is added by itself. Properties stand in the order in which they are added,
 /// sub-components behind them.
 ///
-/// Whatever a reader takes from its input becomes a content line here, or through ``ICalendarOutput``, which
-/// asks this. So here it is seen to that nothing that was read begins or ends a component, and that a value
-/// is one of its property: what is not is kept as text, in ``keptName``, and told in ``problems``.
+/// Everything that a reader takes from its input becomes a content line here, or through ``ICalendarOutput``,
+/// which asks this. So this ensures that no input begins or ends a component, and that a value is one of its
+/// property: any other is kept as text, in ``keptName``, and reported in ``problems``.
 package struct ComponentText: Sendable {
   /// In upper case.
   package let name: String
@@ -29,7 +29,8 @@ package struct ComponentText: Sendable {
   /// How often what was refused is kept as text within text that is kept: each time doubles its backslashes.
   var keptDepth = 0
   static let mostKept = 4
-  /// What could not stand as it was read. Told by ``ICalendarOutput/write(_:isVerbatim:)``.
+  /// The problems with input that could not stand as it was read. ``ICalendarOutput/write(_:isVerbatim:)``
+  /// reports them.
   package internal(set) var problems: [Diagnostic] = []
 
   package init(_ name: String, line: Int = 0) {

@@ -5,7 +5,7 @@ internal import ICalendar
 /// The writers of jCal, xCal and JSON ask the same: a value that its property cannot have is of the type
 /// `unknown` there (RFC 7265 §5.1), and comes back as it was.
 enum ContentValue {
-  /// What must stand in the place of a value, for people; nil for a value that the property can have.
+  /// The kind of value that a property needs instead, for people; nil for a value that the property can have.
   ///
   /// - Complexity: linear in the value; O(1) for texts, addresses and properties that no standard describes.
   static func wanted(by id: PropertyID, _ value: ArraySlice<UInt8>, _ parameters: [Parameter]) -> String? {

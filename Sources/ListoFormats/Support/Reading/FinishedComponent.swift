@@ -11,9 +11,9 @@ package struct FinishedComponent: Sendable {
   let lineCount: Int
   /// The line of the input that it was read from; 0 where it is not known.
   let line: Int
-  /// What could not stand as it was read.
+  /// The problems with input that could not stand as it was read.
   let problems: [Diagnostic]
-  /// What its UID was made of; nil where it was given one.
+  /// The content that its UID was made of; nil where it was given one.
   let content: ContentName?
   /// Where the value of that UID begins.
   private let uidStart: Int

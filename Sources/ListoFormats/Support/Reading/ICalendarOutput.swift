@@ -1,16 +1,16 @@
 package import ICalendar
 internal import ListoModel
 
-/// What a reader writes to: components, and the calendars that they belong to.
+/// The destination of a reader: components, and the calendars that they belong to.
 ///
 /// A file may name its lists in any order, again and again: each becomes one VCALENDAR, in the order in which
 /// they were first named. Of each calendar a quarter of a megabyte is gathered in memory before it is handed
 /// on, of all of them together at most 16 MB.
 ///
-/// What RFC 5545 asks for and the input cannot say is added: VERSION, PRODID, a DTSTAMP (the time of the last
-/// change, else of creation, else 1970-01-01T00:00:00Z, with one Diagnostic for the file) and a UID (a
-/// version 5 UUID of the canonical content, so that it is the same each time). Nothing depends on the clock,
-/// the machine or on hash seeds.
+/// Properties that RFC 5545 asks for and the input cannot say are added: VERSION, PRODID, a DTSTAMP (the time
+/// of the last change, else of creation, else 1970-01-01T00:00:00Z, with one Diagnostic for the file) and a
+/// UID (a version 5 UUID of the canonical content, so that it is the same each time). Nothing depends on the
+/// clock, the machine or on hash seeds.
 package struct ICalendarOutput {
   private struct Calendar {
     let key: String
@@ -35,7 +35,7 @@ package struct ICalendarOutput {
   private var current = -1
   private var waiting = 0
   private(set) var log: ProblemLog
-  /// What was met in records, which is told behind what was met in reading the text of their lines.
+  /// The problems in records, which are reported behind those in the text of their lines.
   private(set) var recordLog: ProblemLog
   /// ``Limit/itemSize`` and ``Limit/diagnostics`` of them count.
   let limits: ReadingLimits
@@ -45,10 +45,10 @@ package struct ICalendarOutput {
   private var uids = ContentUIDs()
   private(set) var lines = LineMap()
 
-  /// What is gathered of all calendars before it is handed on.
+  /// The bytes gathered of all calendars before they are handed on.
   private static let gatherLimit = 16 << 20
-  /// What is gathered of one, so that the sink has something to do while other threads make what comes then:
-  /// handed on all at once, it took them longer than they had work.
+  /// The bytes gathered of one calendar, so that the sink has something to do while other threads make the
+  /// components that come then: handed on all at once, it took them longer than they had work.
   private static let pieceLimit = 1 << 18
 
   /// - Parameters:
@@ -72,7 +72,7 @@ package struct ICalendarOutput {
     log.append(Diagnostic(severity, code, line: line, message))
   }
 
-  /// What is to be made of each record by itself.
+  /// A stage that makes something of each record by itself.
   func stage<Record: Sendable, Made: Sendable>(
     _ make: @escaping @Sendable (Record) -> Made
   ) -> RecordStage<Record, Made> { RecordStage(threads, make) }

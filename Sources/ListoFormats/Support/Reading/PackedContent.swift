@@ -47,7 +47,7 @@ package enum PackedContent: Sendable, Hashable, CaseIterable {
       || name.starts(with: "mimetypeapplication/vnd.oasis".utf8)
   }
 
-  /// What to tell of it: what it is, and what to do.
+  /// The advice to the user: the kind of file, and the remedy.
   package var advice: String {
     switch self {
     case .zip: "it is a zip archive; unpack it first"

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What was met in reading an input: of many problems of one kind the first, and how many more there were.
+/// The problems in reading an input: the first of many problems of one kind, and the number of the rest.
 ///
 /// It is told in the order of lines, so it must know enough of them: a hundred, or more where
 /// ``Limit/diagnostics`` says so. Who prints them has the same limit once more.

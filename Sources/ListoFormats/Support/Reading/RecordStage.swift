@@ -10,8 +10,8 @@ package protocol RecordThreads: Sendable {
   func begin<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> @Sendable () -> Output
 }
 
-/// What a reader makes of each record of its input by itself: done in batches, side by side with reading on,
-/// and given back in the order of the records.
+/// The results that a reader makes of the records of its input, each by itself: made in batches, side by side
+/// with reading on, and given back in the order of the records.
 ///
 /// So many batches are under way that the cores have work; each is of 256 records, or of a quarter of a
 /// megabyte, or one record.
@@ -49,7 +49,7 @@ struct RecordStage<Record: Sendable, Made: Sendable> {
   /// Takes a record that is as large as a batch, or ends one.
   mutating func take(batch record: Record) -> [Made] { take(record, size: Self.largest) }
 
-  /// What was made of the records that were taken and not given back.
+  /// The results of the records that were taken and not given back.
   mutating func finish() -> [Made] {
     defer { (underWay, batch, size) = ([], [], 0) }
     let last = batch.map(make)

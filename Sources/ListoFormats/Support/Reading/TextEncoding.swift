@@ -11,7 +11,7 @@ package enum TextEncoding: Sendable, Hashable {
   /// How many bytes show it.
   package static let window = 4
 
-  /// What to tell of a text that cannot be read.
+  /// The advice for a text that cannot be read.
   package static let utf32Advice = "it is UTF-32; convert it to UTF-8 first, such as with iconv"
 
   /// - Parameter beginning: the first bytes, ``window`` of them where there are as many.

@@ -29,7 +29,7 @@ package struct TextFeed {
   package private(set) var lineNumber = 1
   /// The byte before the next one is a carriage return, which a line feed may follow.
   private var isBehindReturn = false
-  /// What was met in reading text; without a file.
+  /// The problems in reading text, without a file.
   package var problems: [Diagnostic] { log.problems }
   private(set) var log: ProblemLog
 
@@ -238,7 +238,7 @@ package struct TextFeed {
       lineNumber += lineFeeds
       isBehindReturn = false
     }
-    // What is a small part is copied, so that no byte is copied again and again.
+    // A small part is copied, so that no byte is copied again and again.
     guard 2 * (end - position) > buffer.count else {
       let bytes = Array(buffer[position..<end])
       position = end
@@ -292,7 +292,7 @@ package struct TextFeed {
     log.append(Diagnostic(beyond: limit, limits, line: line, consequence))
   }
 
-  /// What the input begins with, at most `count` bytes of it; nothing is used up.
+  /// The bytes that the input begins with, at most `count` of them; nothing is used up.
   mutating func beginning(_ count: Int) throws(ICalendarError) -> ArraySlice<UInt8> {
     while buffer.count - position < count, !isEnded {
       let before = buffer.count
@@ -335,7 +335,7 @@ extension TextFeed {
   mutating func decode() throws(ICalendarError) -> Bool {
     switch TextEncoding(beginning: try beginning(TextEncoding.window)) {
     case .utf8:
-      // What began to be looked at is in the buffer, where the next byte is taken as it stands.
+      // The bytes that were looked at are in the buffer, where the next byte is taken as it stands.
       try start()
       return true
     case .utf32: return false
