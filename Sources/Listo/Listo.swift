@@ -1,4 +1,4 @@
-// What apps see of Listo: one import is enough.
+// The modules of Listo for apps: one import is enough.
 @_exported public import ICalendar
 @_exported public import ListoAccounts
 @_exported public import ListoEditing

@@ -27,7 +27,7 @@ package enum AlarmTimes {
     var reach: ClosedRange<Int64>?
     visit(catalog) { identifier, reminder in
       if RepeatingCompletion.repeats(reminder.component), reminder.recurrenceID == nil {
-        // What rings at a time of its own does so once; the rest is that of the occurrences.
+        // An alarm at an absolute time rings once; the relative ones ring with the occurrences.
         rings += Self.rings(of: reminder, identifier, view) { !$0.isRelative }.filter { ring in
           ring.identifier.recurrenceID == nil || isOpen(ring.identifier, in: catalog, view)
         }

@@ -56,7 +56,7 @@ extension Editing {
     return try apply(.set(field, .moment(new)), to: identifier)
   }
 
-  /// What was said is said on the wall clock of who said it.
+  /// The local time is one on the wall clock of the person who said it.
   private static func moment(
     _ old: Moment?, at local: LocalDateTime, in view: ViewContext, _ zones: ZoneTable
   ) -> Moment {

@@ -82,7 +82,8 @@ extension Editing {
     return identifier
   }
 
-  /// What every reminder has (RFC 5545 §3.6.2), and what the list's producer writes of a new one.
+  /// A VTODO with the properties that every reminder has (RFC 5545 §3.6.2), and those that the list's
+  /// producer writes into a new one.
   private mutating func blank(in list: ModelIdentifier) throws(EditError) -> Component {
     let now = Moment.utc(context.view.now.utc).iCalendarText
     var lines = [

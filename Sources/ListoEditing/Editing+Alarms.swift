@@ -229,7 +229,7 @@ extension Editing {
     return rings
   }
 
-  /// What an occurrence that a rule makes is an occurrence of: it has the alarms.
+  /// The reminder that has the alarms: for an occurrence that a rule makes, its master.
   private func holderOfAlarms(_ identifier: ModelIdentifier) -> ModelIdentifier {
     guard self[identifier] == nil, let path = catalog.masterPath(ofOccurrence: identifier) else {
       return identifier
@@ -244,8 +244,8 @@ extension Alarm {
     component.all(.relatedTo).first { $0.relationType == "SNOOZE" }?.text
   }
 
-  /// What the place is called at which it rings: Apple's X-TITLE, else the NAME or SUMMARY of its VLOCATION
-  /// (RFC 9073 §7.2).
+  /// The name of the place at which it rings: Apple's X-TITLE, else the NAME or SUMMARY of its VLOCATION
+  /// (RFC 9073 §7.2), else its LOCATION.
   var place: String? {
     if let line = component.first(.xAppleStructuredLocation) { return line.parameter("X-TITLE")?.value }
     guard proximity != nil else { return nil }

@@ -66,7 +66,7 @@ extension Editing {
     }
     if due == nil, hasDuration, let oldStart {
       if let newStart {
-        // What is so long after it moves along.
+        // The due date, which is a DURATION after the start, moves along.
         var moved = reminder.component
         moved.put(.dtstart, newStart)
         newDue = Reminder(moved, in: reminder.calendar).due

@@ -140,7 +140,7 @@ extension Editing {
     }
   }
 
-  /// What a line cannot hold, or what would not be read again as it was meant.
+  /// Refuses a text that a line cannot hold, or that would not be read again as it was meant.
   private func check(_ text: String, _ field: FieldID) throws(EditError) {
     if text.isEmpty { throw .wrongValue(field, reason: "the text is empty; clear the field instead") }
     let isText = field == .title || field == .notes || field == .location

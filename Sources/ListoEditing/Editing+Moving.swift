@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// What goes, moves and is copied, with what belongs to it.
+/// Deleting, moving and copying reminders, together with everything that belongs to them.
 extension Editing {
   mutating func delete(_ identifier: ModelIdentifier, _ subtasks: Subtasks) throws(EditError) {
     if let path = catalog.masterPath(ofOccurrence: identifier), self[identifier] == nil,
@@ -119,7 +119,7 @@ extension Editing {
   }
 
   mutating func copy(_ identifier: ModelIdentifier, to list: ModelIdentifier) throws(EditError) {
-    // What cannot be changed can be copied.
+    // A reminder that cannot be changed can be copied.
     guard let reminder = self[identifier] else { throw .notFound(identifier) }
     try requireWritable(list)
     let tree = [identifier] + descendants(of: identifier)
@@ -202,7 +202,7 @@ extension Editing {
     throw .refused(list, reason: "no unused UID was found", repairs: [])
   }
 
-  /// What a component will be called in a list; nil for one without UID.
+  /// The identifier that a component will have in a list; nil for one without UID.
   func name(of component: Component, in list: ModelIdentifier) -> ModelIdentifier? {
     let reminder = Reminder(component, in: .none)
     guard let uid = reminder.uid else { return nil }
@@ -235,7 +235,7 @@ extension Editing {
 }
 
 extension Catalog.ListNode {
-  /// What ends the lines of its files: as its first reminder has them, else its first calendar.
+  /// The line end of its files: that of its first reminder, else of its first calendar, else CRLF.
   var lineEnd: [UInt8] {
     (reminders.first?.component ?? calendars.first?.header)?.lineEnd ?? ContentLineText.crlf
   }

@@ -45,7 +45,8 @@ extension Editing {
         old.insert(identifier)
       }
     }
-    // What stays keeps what it is a part of. An occurrence belongs to its master as well.
+    // A reminder that stays keeps the reminders that it is a part of. An occurrence belongs to its master as
+    // well.
     var staying = all.map(\.identifier).filter { !old.contains($0) }
     var isOccurrenceOfOld: Set<ModelIdentifier> = []
     for (identifier, reminder) in all where reminder.first(.recurrenceID) != nil {

@@ -35,7 +35,7 @@ extension Editing {
     put(component, as: identifier)
   }
 
-  /// What is said of one of the three is written into the others.
+  /// Writes the value of one of the three (status, percentage, time of completion) into the others as well.
   mutating func setStatus(
     _ field: FieldID, _ value: FieldValue?, of identifier: ModelIdentifier
   ) throws(EditError) {

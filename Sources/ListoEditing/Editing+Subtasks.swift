@@ -83,7 +83,7 @@ extension Editing {
       return []
     }
     return family(of: list(of: identifier)).holders(of: uid).filter { other in
-      // What has the same UID beside it, and is no occurrence, is another reminder.
+      // Another item with the same UID that is no occurrence is another reminder.
       other != identifier && self[other]?.first(.recurrenceID) != nil
     }
   }

@@ -29,11 +29,12 @@ public struct Editing: Sendable {
     var zones: ZoneTable?
   }
 
-  /// What all changes made, and the order in which it was first touched.
+  /// The items that all changes made, and the order in which each was first touched.
   private var items: [ModelIdentifier: Item] = [:]
   private var order: [ModelIdentifier] = []
   private var notes: [EditPlan.Note] = []
-  /// What an earlier change took away, and what one after it put back, which stands behind the rest then.
+  /// The items that an earlier change removed, and those that a later one put back, which come after the rest
+  /// then.
   private var gone: Set<ModelIdentifier> = []
   private var returned: Set<ModelIdentifier> = []
   /// The same of the change that is being made: it takes effect whole or not at all.
@@ -260,7 +261,7 @@ public struct Editing: Sendable {
 
   // MARK: Parts of a change
 
-  /// What is to be changed.
+  /// The reminder that is to be changed.
   ///
   /// - Throws: ``EditError/notFound(_:)``, ``EditError/readOnly(list:reason:)``, and where only a part of it
   ///   could be read.

@@ -6,7 +6,7 @@ package struct LineStyle: Sendable {
   package let lineEnd: [UInt8]
   /// The octets of a part of a folded line; `Int.max` where long lines are not folded.
   private(set) var width = 75
-  /// What the parts of a folded line begin with, after the first.
+  /// The byte that begins the parts of a folded line after the first.
   private(set) var blank: UInt8 = 0x20
   /// Names of properties and parameters are written in lower case.
   private(set) var isLowerCase = false

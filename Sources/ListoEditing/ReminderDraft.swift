@@ -15,7 +15,7 @@ public struct ReminderDraft: Sendable {
   public var attachments: [String]
   /// The item that it is read from, in another format or place.
   public let component: Component?
-  /// What the names of its zones mean.
+  /// The definitions of the time zones that it names.
   let zones: ZoneTable
 
   /// Creates a draft from values.

@@ -28,7 +28,7 @@ package enum EditedPiece: Sendable {
   }
 }
 
-/// What became of bytes that were edited in places, once and again; the bytes themselves are elsewhere.
+/// The pieces of bytes that were edited in places, once and again; the bytes that were kept are elsewhere.
 struct EditedExtent: Sendable {
   /// How many bytes there were.
   let size: Int

@@ -6,7 +6,7 @@ package struct EditedSource<Base: ByteSource>: ByteSource {
   private var rest: ArraySlice<EditedPiece>
   /// Where the base stands.
   private var position = 0
-  /// What is read to be passed over.
+  /// The buffer for bytes that are read only to be passed over.
   private var passed: [UInt8] = []
 
   init(_ base: Base, _ extent: EditedExtent) { (self.base, rest) = (base, extent.pieces[...]) }

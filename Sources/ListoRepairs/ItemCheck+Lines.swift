@@ -2,7 +2,7 @@ internal import ICalendar
 internal import ListoEditing
 internal import ListoModel
 
-/// What was read of the properties that others are compared with.
+/// The properties of an item that others are compared with, as they were read.
 struct ItemFacts {
   var present: PropertySet = []
   var start: (moment: Moment, property: Property)?
@@ -14,7 +14,7 @@ extension ItemCheck {
   /// A component's own lines, and what they say of each other.
   mutating func checkLines(_ component: Component, _ surroundings: Surroundings) {
     let kind = component.kind
-    // What a zone means hangs on each of its lines.
+    // The meaning of a zone depends on each of its lines.
     let isZone = kind == .vtimezone || kind == .standard || kind == .daylight
     let once = Cardinality.of(kind)?.once ?? []
     var facts = ItemFacts()
@@ -94,7 +94,7 @@ extension ItemCheck {
     }
   }
 
-  /// What is right by itself.
+  /// Takes a value that is right by itself.
   private mutating func take(
     _ value: ValueReading.Value, of property: Property, _ reading: ValueReading, in component: Component,
     _ facts: inout ItemFacts
@@ -355,7 +355,7 @@ extension ItemCheck {
 
 /// The DTSTAMP of a component that has none.
 enum Stamp {
-  /// What stands where nothing says how old a version is.
+  /// The time of a version whose age is unknown.
   static let unknown = "19700101T000000Z"
 
   /// LAST-MODIFIED, else CREATED, else the beginning of 1970, in UTC.

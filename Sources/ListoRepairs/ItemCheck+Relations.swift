@@ -2,7 +2,7 @@ internal import ICalendar
 internal import ListoEditing
 internal import ListoModel
 
-/// What properties and components say of each other.
+/// The checks of properties and components against each other.
 extension ItemCheck {
   mutating func checkSeries(_ component: Component, _ surroundings: Surroundings) {
     guard let group = surroundings.group else { return }
@@ -38,7 +38,7 @@ extension ItemCheck {
     let time = recurrence.time(ofOverride: id)
     let found = recurrence.times(from: time, through: time, limit: 1)
     guard found.times == [time] else {
-      // What is done belongs to the past of a series that has moved on.
+      // An override that is done belongs to the past of a series that has moved on.
       guard found.course == .ended, Reminder(component, in: .none).isOpen else { return }
       return report(
         .overrideWithoutOccurrence, property,
@@ -120,7 +120,8 @@ extension ItemCheck {
     let message =
       "DTSTART is a \(Order.isDay(start) ? "date" : "time"), and DUE a \(Order.isDay(due) ? "date" : "time")"
     let other = Order.moment(start, like: due)
-    // What repeats repeats from DTSTART; and it must not begin behind its end.
+    // A repeating reminder repeats from DTSTART, which must therefore stay; and no reminder may begin after
+    // its end.
     guard !isRepeating(facts), !Order.isBefore(due, other, surroundings.zones) else {
       return report(.mixedTypes, property, message)
     }
@@ -143,7 +144,7 @@ extension ItemCheck {
     guard !Order.isDay(due), rules.containsAny(.timeOfDay, .midnightInUTC) else { return }
     var edits: [ByteEdit] = []
     let times = [(due, property)] + (facts.start.map { [($0.moment, $0.property)] } ?? [])
-    // What repeats repeats from its time.
+    // A repeating reminder repeats from its time.
     if !isRepeating(facts), times.allSatisfy({ !Order.isDay($0.0) }) {
       for (moment, property) in times {
         edits.append(

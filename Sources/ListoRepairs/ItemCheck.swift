@@ -2,7 +2,8 @@ internal import ICalendar
 internal import ListoEditing
 internal import ListoModel
 
-/// What targets do not take of the components of one batch, with what would mend it.
+/// The check of the components of one batch for flaws that targets do not take, with the edits that mend
+/// them.
 struct ItemCheck {
   let rules: ActiveRules
   /// From an index in the batch's bytes to the place in the input.
@@ -196,7 +197,7 @@ struct ItemCheck {
     }
   }
 
-  /// What is wrong with a line as such.
+  /// Reports a malformed line, and parameters that cannot be read.
   mutating func checkWriting(_ property: Property, in component: Component) {
     if property.id == .malformed {
       guard rules.contains(.malformedLine), !component.hasUnreadLines else { return }
@@ -222,9 +223,9 @@ struct CheckedItem {
   var surroundings: Surroundings
 }
 
-/// What an item stands in.
+/// The calendar, group and input that an item belongs to, and the component that holds it.
 struct Surroundings {
-  /// What is known of its calendar; nil outside of any.
+  /// The context of its calendar; nil outside of any.
   let context: CalendarContext?
   /// The components of its calendar and UID; nil for one without a UID.
   var group: SeriesFacts.Group?

@@ -27,7 +27,7 @@ package struct ProfileCheck: Sendable {
   /// Nothing is looked for.
   package var isEmpty: Bool { rules.isEmpty }
 
-  /// What was found in one batch, by line.
+  /// The findings in one batch, by line.
   ///
   /// - Parameter scope: of the whole input.
   /// - Complexity: linear in the batch.
@@ -73,7 +73,7 @@ package struct ProfileCheck: Sendable {
     names = check.names
   }
 
-  /// What was found in an item that was made anew, by places in its own bytes.
+  /// The findings in an item that was made anew, by places in its own bytes.
   ///
   /// - Parameter isFirst: the input begins with it.
   func findings(in item: CheckedItem, isFirst: Bool, _ names: inout InventedNames) -> [ProfileFinding] {
@@ -89,7 +89,7 @@ package struct ProfileCheck: Sendable {
   }
 }
 
-/// What must be known of an input before it can be told, batch by batch, what targets do not take of it.
+/// The facts about an input that must be known before it can be checked for targets, batch by batch.
 package struct ProfileScope: Sendable {
   private(set) var facts: SeriesFacts
   private let first: Survey.Calendar?

@@ -1,16 +1,17 @@
 package import ICalendar
 package import ListoModel
 
-/// What becomes of an input so that targets take it: bytes that take the place of others, and what was found.
+/// The repair of an input so that targets take it: the edits of its bytes, and the findings. The input is
+/// read, not held: memory is that of the findings. Planning for a repaired input finds nothing to do.
 ///
 /// The input is read, not held: memory is that of what is found. Planning for what was repaired finds nothing
 /// to do.
 package struct RepairPlan: Sendable {
   /// In the order of their places in the input, none within another.
   package let edits: [ByteEdit]
-  /// What is mended, by line.
+  /// The findings that are mended, by line.
   package let repaired: [ProfileFinding]
-  /// What is left, by line of the input as it was.
+  /// The findings that are left, by line of the input as it was.
   package let remaining: [ProfileFinding]
 
   /// Nothing has to be mended.
@@ -82,7 +83,7 @@ package struct RepairPlan: Sendable {
   }
 }
 
-/// What was found in one reading of an input, and what is mended.
+/// The findings of one reading of an input, and the edits that mend them.
 private struct Look {
   var mended: [ProfileFinding] = []
   var remaining: [ProfileFinding] = []
@@ -115,7 +116,7 @@ private struct Look {
       isUnsettled = isUnsettled || result.isUnsettled
     }
     if let error { throw error }
-    // What frames components may be among them.
+    // Lines that frame components may be among the edited text, so these edits are made first and alone.
     if !text.edits.isEmpty { (mended, edits) = text }
   }
 }

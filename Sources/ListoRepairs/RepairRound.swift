@@ -53,7 +53,7 @@ struct RepairRound: Sendable {
   let isLossy: Bool
   let limits: ReadingLimits
 
-  /// What became of a batch.
+  /// The findings in a batch, and the edits that mend them.
   struct Result: Sendable {
     /// By places and lines of the input; the edits in order.
     var mended: [ProfileFinding] = []

@@ -94,7 +94,7 @@ struct SeriesFacts: Sendable {
     return groups[Key(calendar: ObjectIdentifier(calendar), uid: Array(uid))]
   }
 
-  /// What becomes of the group of a component that was mended.
+  /// The group of a component after it was mended.
   ///
   /// - Returns: nil where the groups of other components may be others now.
   func group(of mended: Component, before: Component, _ group: Group?) -> Group?? {

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// What targets do not take of bytes as such, line by line: what no reader of lines can tell.
+/// The check of bytes as such, line by line, for flaws that targets do not take and that no reader of lines
+/// can tell.
 struct TextCheck {
   let rules: ActiveRules
   /// From an index in the bytes to the place in the input.

@@ -2,8 +2,8 @@ internal import ICalendar
 internal import Platform
 internal import Synchronization
 
-/// What comes through a pipe, kept as it comes, so that it can be read again and anywhere: in memory up to a
-/// bound, what comes then in an unlinked temporary file.
+/// The bytes that come through a pipe, kept as they come, so that they can be read again and anywhere: in
+/// memory up to a bound, the rest in an unlinked temporary file.
 ///
 /// Nobody waits for more of it than was asked for: work on the first bytes goes on while the others are on
 /// their way.
@@ -25,7 +25,8 @@ final class ArrivingBytes: Sendable {
   private let memoryLimit: Int
   private let limit: Int
   private let state = Mutex(State())
-  /// What has come when the end is there; apart from the rest, which is held by who waits for the next bytes.
+  /// The size in bytes once the end has come. It has its own lock, because a reader that waits for the next
+  /// bytes holds that of the state.
   private let end = Mutex<Int?>(nil)
 
   /// - Parameters:

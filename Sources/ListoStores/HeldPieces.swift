@@ -5,7 +5,7 @@ package struct HeldPieces {
   /// For how many bytes there still is room; negative where there was not enough.
   package private(set) var room: Int
 
-  /// What is held at most of a result that goes out at its end: 16 MB.
+  /// The most bytes that are held of a result that goes out at its end: 16 MB.
   package static let standardRoom = 16 << 20
 
   package init(room: Int = standardRoom) { self.room = room }

@@ -66,7 +66,7 @@ package final class StoredMergeInput: MergeInput {
 
   package var isEmptyCollection: Bool { input.isEmptyCollection }
 
-  /// What the merge read; known after it.
+  /// The content that the merge read; known after it.
   package var content: MergeInputContent { seen.withLock { $0 } }
 
   package var limits: ReadingLimits { input.limits }

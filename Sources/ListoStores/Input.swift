@@ -6,8 +6,8 @@ internal import Platform
 /// An input that can be read from its beginning, several times if necessary: a file, standard input, or a
 /// calendar on the web.
 package struct Input: Sendable {
-  /// What the inputs of a folder have alike: one for all of them, since a folder may have many, and each is
-  /// handed to another thread.
+  /// The properties that the inputs of a folder share: one object for all of them, since a folder may have
+  /// many, and each is handed to another thread.
   final class Home: Sendable {
     let folder: CatalogBuilder.Folder
     let format: Format
@@ -24,7 +24,7 @@ package struct Input: Sendable {
     case arriving(ArrivingBytes)
     /// Standard input that is a file.
     case spooled(InputFile)
-    /// What was fetched from the web; it stays open.
+    /// A file fetched from the web; it stays open.
     case published(InputFile)
     /// Read from another format; the path is that of the file it was read from, and the version is what that
     /// was before.
@@ -171,7 +171,8 @@ package struct Input: Sendable {
   /// In bytes.
   package static let small = 1 << 20
 
-  /// What opening it would throw where it has more bytes than ``Limit/inputSize`` allows.
+  /// The error that opening a file would throw if it has more bytes than ``Limit/inputSize`` allows; nil
+  /// otherwise.
   ///
   /// - Parameter size: ``size``, which is asked of the system each time.
   package func sizeError(ofSize size: Int?) -> StoreError? {

@@ -53,7 +53,8 @@ public struct InputSource: ByteSource, Sendable {
     first.count > 1 && first[first.startIndex] == 0x42 && first[first.startIndex + 1] == 0x45
   }
 
-  /// What to read in the place of an input that begins with these bytes; nil where it is read as it is.
+  /// The decoded content to read instead of an input that begins with these bytes; nil where it is read as it
+  /// is.
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)`` for what must be unpacked.
   private static func decoded(

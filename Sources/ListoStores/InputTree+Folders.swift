@@ -3,7 +3,7 @@ internal import ListoFormats
 internal import ListoModel
 internal import Platform
 
-/// What stands in a folder, and in those below it.
+/// The files in a folder, and in those below it.
 extension InputTree {
   /// A folder to be opened.
   struct Place {
@@ -83,8 +83,8 @@ extension InputTree {
     var own: Input.Home?
     if inputs.isEmpty { inputs.reserveCapacity(entries.count) }
     let prefix = path.hasSuffix("/") ? path : path + "/"
-    // What the last name ended in, and whether it was that of a calendar: in a folder nearly all end in the
-    // same.
+    // The extension of the last name, and whether that name is a calendar's: in a folder nearly all names
+    // have the same extension.
     var last: (ending: Substring, isPlain: Bool)?
     for entry in entries where entry.name.utf8.first != 0x2E {
       let child = prefix + entry.name

@@ -3,7 +3,7 @@ internal import ListoFormats
 internal import ListoModel
 internal import Platform
 
-/// What an input is written in, and the calendar that is made of it.
+/// The format of an input, and the calendar that is made of it.
 extension InputTree {
   /// Takes an input in: as it is, or converted.
   mutating func add(_ input: Input) throws(StoreError) {

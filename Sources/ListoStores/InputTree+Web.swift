@@ -3,10 +3,10 @@ internal import ListoFormats
 internal import ListoModel
 internal import Platform
 
-/// What is on the web.
+/// The calendars on the web.
 extension InputTree {
-  /// What an argument is called: an address on the web without what may be a secret in it, anything else as
-  /// it is.
+  /// The name of an argument for messages: an address on the web without the parts that may be secret,
+  /// anything else as it is.
   package static func name(ofArgument argument: String) -> String { webAddress(argument)?.shown ?? argument }
 
   /// nil where something stands at a path of that name: a file is what it is called.
@@ -23,7 +23,7 @@ extension InputTree {
   /// How many servers are asked at once.
   static let fetches = 8
 
-  /// What stands at the addresses among the arguments, each asked once.
+  /// The answers of the web addresses among the arguments, each asked once.
   static func fetched(
     _ arguments: [String], _ web: any PublishedCalendarSource, format: Format?, limit: Int,
     meter: ReadingMeter?, patience: Patience?

@@ -42,7 +42,7 @@ package struct InputTree: Sendable {
   package let decoded: DecodedInputs
   private let meter: ReadingMeter?
   private let patience: Patience?
-  /// What was fetched.
+  /// The calendars that were fetched, or the errors instead, by address.
   private var published: [WebAddress: Result<PublishedCalendar, StoreError>] = [:]
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all
   /// others were: so that each is read once, in its own place if it has one.
@@ -137,7 +137,7 @@ package struct InputTree: Sendable {
     do throws(SystemError) {
       status = try FileStatus(path: argument)
       let isStream = status.kind != .folder && status.kind != .regular
-      // What /dev/stdin leads to need not have a path.
+      // The target of /dev/stdin need not have a path.
       real = isStream ? argument : try FileSystem.realPath(argument)
     } catch {
       if error.isMissing, let address = WebAddress(argument) { return try add(address) }
@@ -147,7 +147,8 @@ package struct InputTree: Sendable {
         defer { choice = others }
         return try add(path, isAlone: isAlone)
       }
-      // What the shell hands over is made UTF-8 before any of it can be seen.
+      // Arguments from the shell are made valid UTF-8, with U+FFFD for other bytes, before Listo can see
+      // them.
       if error.isMissing, argument.contains("\u{FFFD}") {
         throw StoreError(
           .missing, path: argument, reason: "\(error.reason); if its name is not UTF-8, give it another name")
@@ -204,7 +205,7 @@ package struct InputTree: Sendable {
     problems += calendar.problems
     let first = inputs.count
     try add(Input(calendar, at: address, limits: limits))
-    // What came since is not in it.
+    // A calendar with problems is a stored copy, which lacks the changes since then.
     if !calendar.problems.isEmpty { for index in first..<inputs.count { inputs[index].isPartial = true } }
   }
 }

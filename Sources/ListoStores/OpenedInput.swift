@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import Platform
 
-/// What an ``Input`` is read from once it is open.
+/// The content from which an ``Input`` is read once it is open.
 enum OpenedInput: Sendable {
   case arriving(ArrivingBytes)
   case file(InputFile)

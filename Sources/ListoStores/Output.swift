@@ -13,7 +13,7 @@ package final class Output {
   private let rewrite: Rewriting?
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 18
-  /// What is held until it is committed; nil where nothing is.
+  /// The bytes that are held until the commit; nil where none are held.
   private var held: HeldPieces?
   /// Where what there is no room for is held: a folder, and a file in it once it is needed. nil where it is
   /// not held at all.
@@ -190,8 +190,8 @@ package final class Output {
     }
   }
 
-  /// What stays free beside a temporary file that is not needed: what comes through a pipe is kept there too,
-  /// and that must not fail.
+  /// The bytes that stay free beside a temporary file that is not needed: bytes from a pipe are kept there
+  /// too, and that must not fail.
   private static let reserve = 64 << 20
 
   /// Where that fails, or leaves little room for others, more is not held.

@@ -15,7 +15,8 @@ public struct WebAddress: Sendable, Hashable {
   public let shown: String
   /// The host, as a source is called.
   public let host: String
-  /// What a file with its content would be called: the path's last part, where that is a word.
+  /// The name for a file with its content: the path's last part, where that is a word, else `calendar` with
+  /// that part's extension.
   package let fileName: String
 
   /// nil for any other text.

@@ -55,7 +55,7 @@ extension DateExpression.Anchor: CustomStringConvertible {
     }
   }
 
-  /// What can stand before a shift without a blank.
+  /// A shift may follow its text without a blank.
   fileprivate var isOneWord: Bool {
     switch self {
     case .dayOf(.any, _), .weekdayIn, .isoWeek: false

@@ -62,13 +62,13 @@ package struct DateWords: Sendable, Hashable {
   }
 }
 
-/// What is wrong with an expression at a moment.
+/// The problem of an expression at a moment.
 struct MomentProblem: Error {
   let problem: WordsError.Problem
 }
 
 extension DateExpression {
-  /// What it is at a moment: times without a zone float on the clock of the moment.
+  /// The date and time that it means at a moment: times without a zone float on the clock of the moment.
   func resolved(in context: WordsContext) -> Result<Moment, MomentProblem> {
     let today = context.now.day
     switch self {

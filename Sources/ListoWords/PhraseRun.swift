@@ -3,7 +3,7 @@ internal import ICalendar
 /// Phrases that stand behind each other, each kind once, as the grammar reads them: not yet at a moment.
 struct PhraseRun {
   var date: DateExpression?
-  /// What the day was said to be, where its year was not.
+  /// The weekday that the day was said to be, where its year was not said.
   var claim: Claim?
   var time: ClockTime? { clock?.time }
   /// The time as it was read.
@@ -14,7 +14,7 @@ struct PhraseRun {
   var part: (DayPart, words: Range<Int>)?
   var rule: RuleExpression?
   var priority: Int?
-  /// What was understood, by its words.
+  /// The pieces that were understood, by their words.
   var spans: [(kind: Piece.Kind, words: Range<Int>)] = []
   /// The first that is wrong with it.
   var problem: (WordsError.Problem, Range<Int>)?

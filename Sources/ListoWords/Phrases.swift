@@ -3,7 +3,7 @@ internal import ICalendar
 /// Phrases at a moment: what they mean, and their pieces.
 struct Phrases {
   let text: String
-  /// What is due; its day is that of the rule's first time where none is said.
+  /// The due date; its day is that of the rule's first time where none is said.
   private(set) var due: DateWords?
   private(set) var rule: RuleWords?
   /// When it starts, of a time with a start and an end.
@@ -38,7 +38,7 @@ struct Phrases {
       problem: .notUnderstood(expected: expected))
   }
 
-  /// What a run means at a moment.
+  /// Reads the meaning of a run at a moment.
   init(_ unsettled: PhraseRun, _ grammar: WordGrammar, in context: WordsContext) throws(WordsError) {
     text = grammar.text
     let run = unsettled.settled

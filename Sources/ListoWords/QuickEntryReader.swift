@@ -108,7 +108,7 @@ struct QuickEntryReader {
     return nil
   }
 
-  /// What a run means now.
+  /// The meaning of a run at the current moment.
   private func phrases(_ run: PhraseRun, _ grammar: WordGrammar) throws(WordsError) -> Phrases {
     do throws(WordsError) {
       return try Phrases(run, grammar, in: context)
@@ -215,7 +215,7 @@ struct QuickEntryReader {
     return before.trailing == "," && line.unicodeScalars[comma] == "," ? comma : nil
   }
 
-  /// What no sign has said.
+  /// The kinds of pieces that no sign of the line has given.
   private var openKinds: Set<Piece.Kind> {
     var kinds: Set<Piece.Kind> = [.rule]
     if due == nil { kinds.formUnion([.date, .time]) }
@@ -239,7 +239,7 @@ struct QuickEntryReader {
     return index > 1 && ["-", "–", "—"].contains(before.text) && grammar.isOfDate(index - 2)
   }
 
-  /// What is added is due today or later; a day before is of the title: `Photos 2019-06-01`.
+  /// A new reminder is due today or later; an earlier day is part of the title: `Photos 2019-06-01`.
   private func hasPassed(_ run: PhraseRun) -> Bool {
     guard let date = run.date, run.problem == nil,
       case .success(let moment) = date.resolved(in: context)
@@ -263,8 +263,8 @@ struct QuickEntryReader {
       .ambiguous([before, found.reading]), grammar.range(of: first..<grammar.tokens.count))
   }
 
-  /// What says when and is not understood, right before the phrases: `christmas eve 5pm`, `3pm EST mon`,
-  /// `mon-fri 9:00`, `mon + thu`.
+  /// Refuses words right before the phrases that say when and are not understood: `christmas eve 5pm`,
+  /// `3pm EST mon`, `mon-fri 9:00`, `mon + thu`.
   private func refuseUnread(
     before index: Int, _ grammar: WordGrammar, _ said: PhraseRun
   ) throws(WordsError) {
@@ -320,7 +320,7 @@ struct QuickEntryReader {
   /// How many words before a phrase can belong to it.
   private static let nearWords = 4
 
-  /// What comes every few hours needs an hour to begin at.
+  /// A rule that repeats every few hours needs an hour to begin at.
   private func refuseTimelessRule(_ phrases: Phrases) throws(WordsError) {
     guard phrases.rule != nil, phrases.due == nil, due == nil,
       let piece = phrases.pieces.first(where: { $0.kind == .rule })

@@ -277,7 +277,7 @@ extension WordGrammar {
     return take(.every) && period() == .month ? rule : nil
   }
 
-  /// What an ordinal is of: a weekday, a workday, the days of the month.
+  /// Reads the days that an ordinal counts: a weekday, a workday, the days of the month.
   private mutating func day(_ number: Int, of rule: inout RuleExpression) -> Bool {
     if let weekday = weekday() {
       guard (-5...5).contains(number) else { return false }

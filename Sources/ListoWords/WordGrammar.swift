@@ -14,12 +14,12 @@ struct WordGrammar {
   /// All words have to be understood, and more can be said shortly: `5th`. In a title, only what is no title
   /// by itself is a date.
   let isWhole: Bool
-  /// What each word can mean, and how many words make up that meaning.
+  /// The meanings that each word can have, and the number of words that make up each.
   let meanings: [[(meaning: WordMeaning, count: Int)]]
   var position = 0
   /// Where the words end that may be taken.
   var limit: Int
-  /// What is wrong with what was taken, though it was understood.
+  /// The first problem with words that were taken and understood.
   var problem: (WordsError.Problem, Range<Int>)?
   /// The day of the week that a day without a year was said to be.
   var claim: PhraseRun.Claim?
@@ -166,7 +166,7 @@ struct WordGrammar {
     if problem == nil { problem = (found, start..<position) }
   }
 
-  /// What `p1` to `p3` mean, as Todoist has them.
+  /// The priorities that `p1` to `p3` mean, as Todoist has them; nil for any other text.
   static func priority(_ text: String) -> Int? {
     switch text {
     case "p1": 1

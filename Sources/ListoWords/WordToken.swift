@@ -82,7 +82,7 @@ struct WordToken: Sendable {
       let start = index
       while index < scalars.endIndex, !isBlank(scalars[index]) { scalars.formIndex(after: &index) }
       let token = WordToken(start..<index, of: line)
-      // What holds nothing that can be seen is a blank.
+      // A word without any visible character counts as a blank.
       if !token.text.isEmpty { tokens.append(token) }
     }
     if quotes { markQuotes(&tokens) }

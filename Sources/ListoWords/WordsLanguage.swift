@@ -6,7 +6,7 @@ internal import ICalendar
 public struct WordsLanguage: Sendable {
   /// ISO 639.
   public let code: String
-  /// What words mean; several words with one blank between them are one entry.
+  /// The meanings of words; several words with one blank between them are one entry.
   private(set) var meanings: [String: [WordMeaning]]
   /// The most words that an entry has.
   private(set) var longest: Int
@@ -128,7 +128,7 @@ public struct WordsLanguage: Sendable {
   }
 }
 
-/// What a word is to the grammar.
+/// The meaning of a word to the grammar.
 enum WordMeaning: Sendable, Hashable {
   case weekday(Weekday), month(Int), unit(DateExpression.Unit), period(DateExpression.Period)
   case now, today, tomorrow, yesterday
@@ -137,7 +137,7 @@ enum WordMeaning: Sendable, Hashable {
   case turn(DateExpression.Turn)
   /// `this` where it says no more than the day does: the coming Friday.
   case coming
-  /// What can stand before a day, a day of the month, a date that something is due by, and a time.
+  /// The words that can come before a day, a day of the month, a date that something is due by, and a time.
   case on, by, at
   /// `in 3 days`, `3 days ago`, and German's `vor 3 Tagen`.
   case within, ago, before
@@ -196,9 +196,9 @@ enum WordMeaning: Sendable, Hashable {
   case unread
   /// `EST` behind a time, which Listo does not know either.
   case zone
-  /// What makes a date behind it a part of the title: `the`, `for`, `of`.
+  /// A word that makes a date behind it a part of the title: `the`, `for`, `of`.
   case titleWord
-  /// What makes a date before it the beginning of a sentence: `tomorrow never dies`.
+  /// A word that makes a date before it the beginning of a sentence: `tomorrow never dies`.
   case sentenceWord
   /// A word of other use that is a date only in company: German's `so`.
   case needsCompany

@@ -23,7 +23,7 @@ public final class Pattern: Sendable, Hashable {
     public let offset: Int
   }
 
-  /// What came of looking for it in a text.
+  /// The result of looking for it in a text.
   package enum Answer: Sendable, Hashable {
     case found
     case absent

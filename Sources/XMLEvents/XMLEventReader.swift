@@ -134,7 +134,7 @@ package final class XMLEventReader {
     }
   }
 
-  /// What stands before the zero.
+  /// The bytes before the zero.
   @unsafe
   private static func bytes(_ text: UnsafePointer<XML_Char>) -> UnsafeBufferPointer<UInt8> {
     var count = 0

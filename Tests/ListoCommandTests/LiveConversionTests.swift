@@ -6,7 +6,7 @@ import Testing
 @testable import ListoCommand
 @testable import ListoFormats
 
-/// What is converted in one pass is what is converted after a survey.
+/// A conversion in one pass gives the same as one after a survey.
 @Suite struct LiveConversionTests {
   private final class Met: WorkObserver {
     private(set) var problems: [Diagnostic] = []

@@ -3,7 +3,7 @@ import ListoEditing
 import ListoModel
 import Testing
 
-/// What comes new: several at once, and one with a UID that was asked for.
+/// New reminders: several at once, and one with a UID that was asked for.
 @Suite struct AddingTests {
   /// Each is changed; those become parts that are a part of nothing yet.
   @Test func severalAreChangedAndMadeParts() throws {

@@ -121,7 +121,7 @@ import Testing
         "UID:NEW-2", "RELATED-TO;RELTYPE=SNOOZE:NEW-1",
       ])
     #expect(throws: EditError.self) { try desk.apply(.snooze(until: day("20261201T083000")), to: "a") }
-    // What it rings at then is snoozed again, or heard.
+    // When the snoozed alarm rings, dismissing it leaves one alarm, which is acknowledged.
     let later = Instant(seconds: Desk.now.seconds + 31 * 60)
     let item =
       lines.joined(separator: "\n").replacing(

@@ -1,7 +1,7 @@
 import ListoFormats
 import Testing
 
-/// What is said of what has no place in a format.
+/// The summary of the parts that have no place in a format.
 @Suite struct LossSummaryTests {
   @Test func whatMattersComesFirst() {
     var losses = Losses()

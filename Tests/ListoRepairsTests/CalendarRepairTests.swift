@@ -2,7 +2,7 @@ import ICalendar
 import ListoRepairs
 import Testing
 
-/// What a repair makes of single faults: the smallest file with one, and what is left.
+/// The repairs of single faults: the smallest file with one, and the faults that remain.
 @Suite struct CalendarRepairTests {
   @Test func aCalendarWithoutFaultStaysAsItIs() {
     for profile in Profile.allCases where profile != .google {
@@ -155,7 +155,7 @@ import Testing
     #expect(repairs(of: Array(cut), for: .xandikos).repaired.map(\.code) == [.cutCharacter])
   }
 
-  /// What one component says changes how others are read.
+  /// The content of one component changes the reading of others.
   @Test func theInputIsReadAgainWhereARepairChangesOthers() {
     let begin = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x\r\n"
     let item = "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Milk\r\n"

@@ -292,7 +292,7 @@ struct Fault: Sendable {
   }
 }
 
-/// What generated lines never are: bytes put in, taken out and put elsewhere, at random.
+/// Damage that generated lines never have: bytes put in, taken out and put elsewhere, at random.
 enum Mangled {
   /// A file of some calendars, each of some components with faults, and then mangled.
   static func bytes(using random: inout SplitMix64) -> [UInt8] {

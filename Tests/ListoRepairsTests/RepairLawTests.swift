@@ -5,7 +5,7 @@ import ListoRepairs
 import ListoTestSupport
 import Testing
 
-/// What holds of every repair, over generated faults and files of other programs.
+/// The laws of every repair, over generated faults and files of other programs.
 @Suite struct RepairLawTests {
   private static let targets = Profile.allCases.filter { $0 != .google }
 
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// What the edits do not name is the same bytes.
+  /// Expects the bytes outside the edits to be the same.
   private static func expectEdits(_ repair: CalendarRepair, of bytes: [UInt8], _ words: String) {
     var result: [UInt8] = []
     var position = 0
@@ -212,7 +212,7 @@ import Testing
 
   // MARK: Oracles
 
-  /// What every target takes is read by others.
+  /// Repairs for all targets together write output that libical reads without findings.
   @Test func libicalReadsWhatWasMended() throws {
     var random = SplitMix64(seed: 1)
     for fault in Fault.all where ProfileRule.of(fault.code)?.kind != RepairKind.none {

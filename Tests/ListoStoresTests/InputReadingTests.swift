@@ -6,7 +6,7 @@ import Testing
 @testable import ListoModel
 @testable import ListoStores
 
-/// What a file is read as: again, from UTF-16, by its beginning.
+/// The reading of a file: again, from UTF-16, by its beginning.
 @Suite struct InputReadingTests {
   @Test func readingAgain() throws {
     let folder = try TemporaryFolder()
@@ -15,7 +15,7 @@ import Testing
     for _ in 0..<2 { #expect(try input.allBytes() == Array(text.utf8)) }
   }
 
-  /// What a file of a folder is, its beginning shows, however long it is.
+  /// The beginning of a file in a folder shows its format, however long the file is.
   @Test func longFilesOfOtherFormats() throws {
     let folder = try TemporaryFolder()
     let rows = (0..<900).map { "Thing number \($0) of a long list,2026-12-01\n" }.joined()

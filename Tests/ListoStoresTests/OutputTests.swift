@@ -54,7 +54,7 @@ import Testing
       try folder.text("a.ics") == String(repeating: "a", count: size) + String(repeating: "b", count: size))
   }
 
-  /// What there is no room for is in a file that nobody sees.
+  /// Output that there is no room for in memory is in a file that nobody sees.
   @Test(arguments: [1, 1 << 17, 1 << 19])
   func whatIsHeldInATemporaryFile(size: Int) throws {
     let folder = try TemporaryFolder()

@@ -90,8 +90,8 @@ import Testing
       told.withLock { $0.append(name) }
       let handle = writer ?? FileHandle(forWritingAtPath: pipe)
       try? handle?.write(contentsOf: Data("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8))
-      // What nobody has open is gone when it is closed: whoever reads may be slower to open it than one is to
-      // be told.
+      // A pipe loses its bytes when it is closed and nobody else has it open. The reader may open it only
+      // after this report.
       if let writer { Self.waitUntilRead(writer) }
       try? handle?.close()
     }

@@ -22,7 +22,7 @@ import Testing
       "https://example.com/public-calendars/2026/tasks.ics", "tasks.ics"
     ),
     ("https://example.com", "https://example.com", "calendar"),
-    // What may be a secret.
+    // Addresses with parts that may be secret.
     ("https://example.com/a.ics?key=1", "https://example.com/a.ics/~", "a.ics"),
     ("https://me:pw@example.com/a.ics", "https://example.com/a.ics/~", "a.ics"),
     ("https://example.com/dav/qW3rTz8uIoPaSdF0/", "https://example.com/dav/~", "calendar"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Listo
 
-/// What is kept of a catalog is what would be worked out of it anew, whatever became of it.
+/// The facts that are kept of a catalog are those that would be worked out of it anew, whatever became of it.
 @Suite struct CatalogFactsTests {
   private static let context = ViewContext(now: Instant(seconds: 1_796_126_400), zone: .utc)
 

@@ -34,7 +34,7 @@ import Testing
     return [files.old, files.new]
   }
 
-  /// What is told of two files: the difference, the patch, and what was met in reading them.
+  /// The report on two files: the difference, the patch, and the problems met in reading them.
   private static func telling(_ files: [CalendarFile], includesInsignificant: Bool) throws -> String {
     let builders = files.map { file in
       var builder = CatalogBuilder()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Listo
 
-/// What stands together, and in which order.
+/// The reminders of each group, and the order of the groups.
 @Suite struct GroupingTests {
   /// At noon of 1 December 2026.
   private static let context = ViewContext(now: Instant(seconds: 1_796_126_400), zone: .utc)
@@ -50,7 +50,7 @@ import Testing
       try found.map(\.key) == [
         .due(.overdue), day(1), day(2), day(7), day(8), .due(.undated), .due(.done),
       ])
-    // What of today is past stands with the rest of today.
+    // The reminders of today that are past are with the rest of today.
     found = groups(.day, catalog, leadsWithToday: true)
     #expect(found.map(\.uids) == ["de", "c", "b", "a", "f", "g", "h"])
     #expect(

@@ -5,7 +5,7 @@ import Testing
 @testable import ListoModel
 @testable import ListoStores
 
-/// What is written of an input that is not held is what its catalog makes.
+/// The output for an input that is not held is the output of its catalog.
 @Suite struct LargeInputListingTests {
   private final class Met: WorkObserver {
     private(set) var words: [String] = []

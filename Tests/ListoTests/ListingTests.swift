@@ -4,7 +4,7 @@ import Testing
 @testable import Listo
 @testable import ListoModel
 
-/// What a listing asks of a catalog on all cores is what one thread says.
+/// A listing that asks a catalog on all cores gets the answers of one thread.
 @Suite struct ListingTests {
   private static let context = ViewContext(now: Instant(seconds: 1_796_112_000), zone: .utc)
 
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// What cannot be written ends the writing of rows, and is thrown.
+  /// A failure to write ends the writing of rows, and is thrown.
   @Test func rowsUpToAFailure() {
     struct Full: Error {}
     var written = 0

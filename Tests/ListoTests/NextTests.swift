@@ -2,7 +2,7 @@ import Testing
 
 @testable import Listo
 
-/// What is to be done first, and what is in the way of the rest.
+/// The reminders to be done first, and the obstacles of the rest.
 @Suite struct NextTests {
   private static let context = ViewContext(now: noon, zone: .utc)
 
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// What decides is a part of the order that was asked for.
+  /// The part that decides is one of the order that was asked for.
   @Test func whatDecidesInAnotherOrder() throws {
     let catalog = try catalog(
       StoreFolder.todo("a", "SUMMARY:A", "PRIORITY:5"), StoreFolder.todo("b", "SUMMARY:B", "PRIORITY:5"))

@@ -4,7 +4,7 @@ import Testing
 @testable import Listo
 @testable import ListoModel
 
-/// What is held of a large file for a view, beside the whole file.
+/// The part of a large file that is held for a view, beside the whole file.
 struct SelectionTrial {
   /// Nil where the input has to be read whole.
   let held: Catalog?

@@ -10,7 +10,7 @@ import Testing
 @Suite struct SharedFilesTests {
   private final class Met: WorkObserver {
     private(set) var errors: [String] = []
-    /// What is done when the writing begins.
+    /// The action that runs when the writing begins.
     var meanwhile: () -> Void = {}
 
     func report(_ problems: [Diagnostic]) {}
@@ -78,7 +78,7 @@ import Testing
     #expect(written == Self.lines(others) && others.lists.count == Self.count - 1)
   }
 
-  /// What was surveyed is not what is written: nothing stands then.
+  /// The file changes between the survey and the writing: nothing is written then.
   @Test(arguments: [3, large, 39])
   func oneThatChanges(number: Int) throws {
     let folder = try Self.folder()

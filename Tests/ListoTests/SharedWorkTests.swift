@@ -5,7 +5,7 @@ import Testing
 @testable import Listo
 @testable import ListoModel
 
-/// What is made on several threads is what one makes.
+/// Several threads make the same output as one.
 @Suite struct SharedWorkTests {
   private static func todo(_ number: Int, title: String, stamp: Int) -> String {
     "BEGIN:VTODO\r\nUID:\(number)\r\nDTSTAMP:20260101T000000Z\r\n"

@@ -3,7 +3,7 @@ import Listo
 import ListoTesting
 import Testing
 
-/// What an app does with Listo: with one import, and as short as it sounds.
+/// The tasks of an app that uses Listo: with one import, and as short as they sound.
 @Suite struct SnippetTests {
   /// Calls `body` with a folder that has two calendars and a file that is none.
   private func withFolder(_ body: (String) throws -> Void) throws {
@@ -149,7 +149,7 @@ import Testing
     #expect(table.rows.count >= 2)
   }
 
-  /// What is merged with the copy that was not edited keeps the edit.
+  /// A merge with the copy that was not edited keeps the edit.
   @Test func anEditIsNewerThanWhatItChanged() throws {
     try withFolder { folder in
       let (path, copy) = (folder + "/Home.ics", folder + "/copy.ics")
@@ -169,7 +169,7 @@ import Testing
     try store.edit("Rename") { try $0.rename(id, to: "Garden, at last") }
   }
 
-  /// What a list has beside each reminder finds it again.
+  /// The identifier that a list has beside each reminder finds the reminder again.
   @Test func remindersStandBesideTheirIdentifiers() throws {
     try withFolder { folder in
       let catalog = Catalog.open(folder).catalog
@@ -180,7 +180,8 @@ import Testing
     }
   }
 
-  /// What a view keys on is the same in another reading of the file, and tells what was changed.
+  /// The identity that a view keys on is the same in another reading of the file; a comparison finds the
+  /// reminder that was changed.
   @Test func remindersAreIdentifiedAndCompared() throws {
     try withFolder { folder in
       let before = Catalog.open(folder).catalog.reminders

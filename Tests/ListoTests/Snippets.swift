@@ -1,8 +1,8 @@
 import Listo
 import ListoTesting
 
-/// What an app does with Listo, as articles show it: what stands between two marks is the block of code in
-/// one of them, word for word (``ArticleTests``). `print` here keeps what an app would show.
+/// The code of an app that uses Listo, as articles show it: each part between two marks is the block of code
+/// in one of them, word for word (``ArticleTests``). `print` here keeps what an app would show.
 struct Snippets {
   private(set) var printed: [String] = []
   let clock: any ReminderClock

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Listo
 
-/// What an app, or a script, gets of statistics.
+/// The JSON of statistics, for an app or a script.
 @Suite struct StatisticsJSONTests {
   @Test func whatIsOverdueIsOpenInAListAndNotInAWeek() throws {
     let folder = try StoreFolder()

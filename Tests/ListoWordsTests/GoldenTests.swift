@@ -3,8 +3,8 @@ import ICalendar
 import ListoWords
 import Testing
 
-/// What lines mean: tables of rows that are read by people. With `LISTO_RECORD=1` they are written anew, and
-/// fail once.
+/// The meanings of lines: tables of rows that are read by people. With `LISTO_RECORD=1` they are written
+/// anew, and fail once.
 @Suite struct GoldenTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 

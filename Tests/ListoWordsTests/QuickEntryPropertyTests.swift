@@ -3,7 +3,8 @@ import ListoTestSupport
 import ListoWords
 import Testing
 
-/// What holds of every line: random ones of words that dates are made of, signs and stray characters.
+/// The rules that hold for every line: random lines of words that dates are made of, signs and stray
+/// characters.
 @Suite struct QuickEntryPropertyTests {
   private static let english = [
     "every", "on", "mon", "thu,", "friday", "next", "this", "last", "week", "weeks", "month", "day", "days",
@@ -67,7 +68,7 @@ import Testing
         check(entry, "Title " + line, language, context, note)
       } catch {
         #expect(!error.description.isEmpty)
-        // What was understood does not overlap, and stands in the line.
+        // The understood pieces do not overlap, and are in the order of the line.
         for (left, right) in zip(error.understood, error.understood.dropFirst()) {
           #expect(left.range.upperBound <= right.range.lowerBound, "\(note)")
         }

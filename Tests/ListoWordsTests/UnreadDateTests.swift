@@ -17,7 +17,7 @@ import Testing
     #expect(try unread("Anna anrufen morgen dringend", "de")?.words == "morgen")
   }
 
-  /// What is no date here, though people write it for one.
+  /// Words that are no date here, though people write them for one.
   @Test(arguments: [
     ("Call Bob 15/12", "15/12"), ("Trip on weekends", "weekends"), ("Wrap presents xmas eve", "xmas eve"),
   ])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-/// What stands in a folder, and in which order.
+/// The entries of a folder, and their order.
 @Suite struct FolderEntriesTests {
   /// By the bytes of all of the name, however much two have in common.
   @Test func namesAreInTheOrderOfTheirBytes() throws {

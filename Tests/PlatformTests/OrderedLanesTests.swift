@@ -85,7 +85,7 @@ import Testing
     #expect(outputs == Array(1..<50).prefix(outputs.count).map { $0 })
   }
 
-  /// What is done in order is done by one thread at a time, and what is done alone by several.
+  /// Work that is done in order is done by one thread at a time, and work on a block alone by several.
   @Test func turnsAreTakenOneByOne() throws {
     let (reading, joining) = (Turn(), Turn())
     let lanes = OrderedLanes<Int, Int, Int, Int, Int>(

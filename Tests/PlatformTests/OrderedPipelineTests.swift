@@ -42,7 +42,7 @@ import Testing
     #expect(steps == (0..<5).flatMap { ["take \($0)", "hand on \($0)"] })
   }
 
-  /// What is under way then is waited for, and nothing more is begun.
+  /// Work that is under way then is waited for, and nothing more is begun.
   @Test(arguments: [1, 3, 8])
   func anErrorEndsTheWork(width: Int) {
     let begun = Atomic(0)

@@ -186,8 +186,8 @@ import Testing
     #expect(try folder.names() == ["a"])
   }
 
-  /// What a writer that was killed left is removed by the next that writes the same file; what a living one
-  /// holds is not.
+  /// A file that a killed writer left is removed by the next that writes the same file; one that a living
+  /// writer holds is not.
   @Test(arguments: bothWays) func leftoversAreRemovedByTheNextWriter(unnamed: Bool) throws {
     let folder = try Scratch()
     let path = try folder.write("a", "old")
@@ -225,7 +225,7 @@ import Testing
     #expect(try folder.names() == ["a"])
   }
 
-  /// What stands in the way and is not ours is left alone: a link, a folder.
+  /// Files that are in the way and are not ours are left alone: a link, a folder.
   @Test(arguments: bothWays) func othersFilesOfThatNameAreLeftAlone(unnamed: Bool) throws {
     let folder = try Scratch()
     let path = try folder.write("a", "old")
@@ -317,7 +317,7 @@ import Testing
     return ".listo-\(String(hash, radix: 36))-\(number).tmp"
   }
 
-  /// What the file system of temporary files can do.
+  /// The abilities of the file system of temporary files.
   private static let hasAttributes = canSet("user.listo.test", [])
   private static let hasLists = canSet(ExtendedAttributes.accessControlList, list)
   private static let hasUnnamedFiles: Bool = {

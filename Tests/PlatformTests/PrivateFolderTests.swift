@@ -18,7 +18,7 @@ import Testing
     try folder.append([3], to: "b")
     #expect(try folder.read("a") == [1, 2] && folder.read("b") == [3] && folder.read("c") == nil)
     #expect(try [mode(path), mode(path + "/a"), mode(path + "/b")] == [0o700, 0o600, 0o600])
-    // What others may do is taken from them.
+    // Rights of others are taken from them.
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path + "/a")
     #expect(try PrivateFolder(path).read("a") == [1, 2])
@@ -33,7 +33,7 @@ import Testing
       atPath: scratch.path + "/state/a", withDestinationPath: scratch.path + "/theirs")
     #expect(throws: SystemError.self) { try folder.read("a") }
     #expect(throws: SystemError.self) { try folder.append([1], to: "a") }
-    // What is written takes the link's place.
+    // A file that is written takes the link's place.
     try folder.write([1], to: "a")
     #expect(try scratch.text("theirs") == "theirs")
     try FileManager.default.createSymbolicLink(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Platform
 
-/// What is too large for memory is kept where no one else can read it.
+/// Content that is too large for memory is kept where no one else can read it.
 @Suite(.serialized) struct TemporaryFileTests {
   /// The open files of this process that stand, or stood, in a folder.
   private func open(in folder: String) throws -> [stat] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a program that a test starts must know of how the tests run.
+/// The settings of the test run that a program which a test starts must share.
 public enum Inherited {
   /// The options of a sanitizer (`make sanitize`), and another time of day (`make test-later`); nothing else
   /// of the tests' own environment.

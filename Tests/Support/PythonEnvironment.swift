@@ -5,7 +5,7 @@ import Synchronization
 public struct PythonEnvironment: Sendable {
   private let python: URL
 
-  /// What was asked for before, and whether it could be made.
+  /// The environments that were asked for before; nil for one that could not be made.
   private static let known = Mutex<[String: PythonEnvironment?]>([:])
 
   /// - Parameter requirement: of pip; several with blanks between them.

@@ -7,19 +7,19 @@ import Testing
   /// either, and `ThreadPipeline` is not seen outside of Listo.
   private static let engines = ["Thread", "Task", "DispatchQueue"]
 
-  /// What reads calendars, takes them apart, or puts them together, and what it is spread over: of those that
-  /// are seen here.
+  /// Types that read calendars, take them apart, or put them together, and those that spread the work: only
+  /// the ones that are seen here.
   private static let readers = [
     "Pipeline", "SerialPipeline", "BlockReader", "BatchFramer", "ItemBatch", "CalendarFile", "CatalogBuilder",
     "SelectedReading", "ComparedReading", "SurveyedInput", "SurveyedReader", "LiveSurvey", "InputSource",
     "FormatReader", "FormatWriter",
   ]
 
-  /// What opens an input, or makes a component of bytes.
+  /// The calls that open an input, or make a component of bytes.
   private static let calls = [".open()", ".randomAccess()", "Component("]
 
-  /// What of `Platform` the command may name, and why: all of it is about who types, and about files of the
-  /// command's own.
+  /// The types of `Platform` that the command may name, each with the reason: all of it is about the person
+  /// who types, and about files of the command's own.
   private static let platform: [(reason: String, names: Set<String>)] = [
     ("the terminal, its keys, and who is asked there", ["Terminal", "TerminalSession"]),
     ("signals that end the command, with the terminal as it was", ["EndingSignals"]),

@@ -29,7 +29,7 @@ import Testing
     "ListoFoundation": ["Foundation", "FoundationEssentials", "Listo"],
     // A server for tests of apps, which may take its time.
     "ListoTesting": ["Foundation", "Listo", "Synchronization"],
-    // What a verb does is the library's: the command has flags and words.
+    // The work of a verb is the library's: the command has flags and words.
     "ListoCommand": ["ArgumentParser", "Listo", "Platform", "Synchronization", "TOML"],
   ]
 

@@ -59,7 +59,7 @@ import Testing
   private static func returns(_ lines: [String]) -> [Int] {
     var found: [Int] = []
     var isAnnounced = false
-    /// What stands before the statements of the test.
+    /// The indentation of the statements of the test.
     var margin: Substring?
     for (index, line) in lines.enumerated() {
       let indent = line.prefix { $0 == " " }

@@ -51,7 +51,7 @@ struct SourceFile {
   /// The types that it declares at its outermost level.
   var types: [String] { declared(/^(?:@?\w+ )*(?:struct|class|enum|protocol|actor) (\w+)/) }
 
-  /// What an expression finds a name of at the beginning of lines that are not indented.
+  /// The names that an expression finds at the beginning of lines that are not indented.
   func declared(_ expression: Regex<(Substring, Substring)>) -> [String] {
     lines.filter { $0.first.map { $0 != " " && $0 != "/" && $0 != "}" } ?? false }
       .compactMap { line in line.firstMatch(of: expression).map { String($0.output.1) } }

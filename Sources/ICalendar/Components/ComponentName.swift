@@ -1,4 +1,4 @@
-/// What stands behind BEGIN or END.
+/// The name of a component in a BEGIN or END line.
 struct ComponentName {
   let kind: ComponentKind
   /// The name, unfolded, without white space, in upper case, where `kind` does not say it.

@@ -28,7 +28,7 @@ extension Diagnostic {
     case restriction = "restriction"
     case libical = "libical"
     case libicalLoss = "libical-loss"
-    // What targets refuse
+    // Refused by targets
     case byteOrderMark = "byte-order-mark"
     case controlCharacter = "control-character"
     case cutCharacter = "cut-character"

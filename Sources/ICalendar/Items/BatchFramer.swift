@@ -14,7 +14,7 @@ package struct BatchFramer: Sendable {
   private var isUnseen = true
   /// The framer has seen all of them, and found no item that is whole.
   private var needsMore = true
-  /// What was found in them before.
+  /// The lines that were found in these bytes before the framer saw them.
   private var found: FoundLines?
   private var mayHoldNUL = false
   /// No other block is likely to come.

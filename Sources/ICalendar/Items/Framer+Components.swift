@@ -60,7 +60,8 @@ extension Framer {
       return
     }
     let behind = number &+ UInt32(truncatingIfNeeded: line.folds + 1)
-    // What is too deep is counted, not named; but an END of these can only be that of the one that is open.
+    // Components that nest too deep are counted, not named. But an END of a kind in the group `top` that is
+    // open can only end that one.
     if tooDeep > 0 && !(kind.group == .top && stack.contains { $0.kind == kind }) {
       tooDeep -= 1
       if tooDeep == 0 { closeUnread(line.end, lineIndex + 1, behind: behind) }

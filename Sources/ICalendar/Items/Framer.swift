@@ -79,7 +79,8 @@ struct Framer {
     if lines.count > lines.capacity / 2 {
       swap(&taken, &lines)
     } else {
-      // What was made for many is not kept for few: of a folder of small files all may be held.
+      // An array with room for many lines is not handed out for few: all batches of a folder of small files
+      // may be held at once.
       taken.reserveCapacity(lines.count)
       taken += lines
     }

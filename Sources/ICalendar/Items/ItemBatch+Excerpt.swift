@@ -15,7 +15,8 @@ extension ItemBatch {
     var excerpt = Excerpt(block, room: positions.reduce(0) { $0 + spans[$1].bytes.count })
     for position in positions {
       let node = spans[position].node
-      // What goes beyond a limit stays as it is: which lines are read of it depends on all of them.
+      // A component with lines beyond a limit is copied whole: all of its lines together decide which of them
+      // are read.
       guard let selection, !Component(block: block, node: node).hasUnreadLines else {
         excerpt.append(node)
         continue

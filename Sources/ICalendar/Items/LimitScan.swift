@@ -14,7 +14,7 @@ struct LimitScan {
   /// - Parameter block: one of which nothing is known to be unread.
   init(_ block: Block) {
     (self.block, limits) = (block, block.limits)
-    // What a line has before it can break a limit: a value takes a byte, a parameter two.
+    // The length up to which a line cannot break a limit: a value takes a byte, a parameter two.
     let longest = min(limits[.lineLength], limits[.values], limits[.parameters])
     let most = limits[.properties]
     let (nodes, lines) = (block.nodes, block.lines)
@@ -69,7 +69,7 @@ struct LimitScan {
           + "\(limits[.properties]) properties; the rest is kept but not parsed"))
   }
 
-  /// What is wrong with one line.
+  /// The first limit that one line breaks, as a warning; nil if it breaks none.
   private func problem(_ property: Property) -> Diagnostic? {
     let written = property.content.count
     if written > limits[.lineLength] {

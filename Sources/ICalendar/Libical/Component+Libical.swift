@@ -19,7 +19,7 @@ extension Component {
     return kind == .vcalendar ? calendar : calendar?.children.first
   }
 
-  /// What libical's parser could not read of the component, in the order of the lines.
+  /// The parts of the component that libical's parser could not read, in the order of the lines.
   ///
   /// - Returns: `nil` where libical cannot read the component at all.
   /// - Throws: ``ValueError`` with code `.nul` or `.limit` for a component that libical is not asked about.

@@ -1,6 +1,6 @@
 /// An objection of libical's parser or of its restriction check to a component.
 package struct LibicalFinding: Sendable, Hashable {
-  /// What it objects to.
+  /// The kinds of objections, by the part that libical objects to.
   package enum Kind: Sendable, Hashable, CaseIterable {
     /// A value that is empty, or that it cannot read; the property is gone from its tree.
     case value
@@ -15,14 +15,14 @@ package struct LibicalFinding: Sendable, Hashable {
     case other
   }
 
-  /// What libical objects to.
+  /// The kind of part that libical objects to.
   package let kind: Kind
   /// The name of the property that it is about, in libical's spelling: `X` stands for any that begins with
   /// `X-`.
   package let property: String?
   /// The value that libical could not read, without blanks around it; empty for a value that is not there.
   package let value: String
-  /// What libical says, in English, without the value.
+  /// The message of libical, in English, without the value.
   package let message: String
 
   /// Reads libical's words: the name stands before ` property.`, behind `for property ` or behind `property

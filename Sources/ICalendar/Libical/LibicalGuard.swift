@@ -1,6 +1,6 @@
-/// What libical's parser may be given. Beyond these bounds it stops early, hangs or overflows the stack
-/// (libical 3.0.16: a line of 10 MB takes 28 s, 40,000 malformed properties of one component 9 s; freeing a
-/// tree 6,000 deep overflows the stack of a thread).
+/// The bounds on the input of libical's parser. Beyond these bounds it stops early, hangs or overflows the
+/// stack (libical 3.0.16: a line of 10 MB takes 28 s, 40,000 malformed properties of one component 9 s;
+/// freeing a tree 6,000 deep overflows the stack of a thread).
 enum LibicalGuard {
   static let lineLimit = 1 << 20
   static let depthLimit = 500

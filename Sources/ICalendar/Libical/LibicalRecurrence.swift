@@ -4,7 +4,7 @@ import CLibical
 @safe struct LibicalRecurrence: ~Copyable {
   private let rule: UnsafeMutablePointer<listo_recur>
 
-  /// What libical makes of a rule's bytes; `nil` if it refuses them.
+  /// Reads a rule's bytes with libical; `nil` if libical refuses them.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard case let made?? = unsafe Libical.withCString(bytes, limit: 8192, { unsafe listo_recur_new($0) })
     else {

@@ -1,8 +1,8 @@
 import CLibical
 import Synchronization
 
-/// What libical's own parser makes of a component: for checks, and as a second opinion in tests. Never the
-/// only copy of anything, since that parser loses values without a word.
+/// A component as libical's own parser reads it: for checks, and as a second opinion in tests. Never the only
+/// copy of anything, since that parser loses values without a word.
 package struct LibicalComponent: Sendable, Hashable {
   /// A property as libical read it.
   package struct Property: Sendable, Hashable {
@@ -69,7 +69,7 @@ package struct LibicalComponent: Sendable, Hashable {
     }
   }
 
-  /// What libical objects to in one component with its calendar around it.
+  /// The objections of libical to one component with its calendar around it.
   ///
   /// - Parameter areRestrictions: what breaches RFC 5546, instead of what cannot be read.
   /// - Returns: `nil` where libical cannot read the input at all.
@@ -104,7 +104,8 @@ package struct LibicalComponent: Sendable, Hashable {
 
   func component() -> LibicalComponent { unsafe Self.component(root) }
 
-  /// What could not be read, in the order of the components and their properties.
+  /// The objections that the tree records, in the order of the components and their properties: values that
+  /// could not be read or, after a check of the restrictions, the breaches.
   func findings() -> [LibicalFinding] {
     guard unsafe icalcomponent_count_errors(root) > 0 else { return [] }
     var findings: [LibicalFinding] = []

@@ -67,7 +67,7 @@ final class Block: Sendable {
   @inline(__always)
   var hasUnread: Bool { !unread.isEmpty }
 
-  /// What stands there is kept and not read.
+  /// The text at this offset is kept and not read.
   ///
   /// - Complexity: O(log n) in the places that are unread.
   func isUnread(_ offset: Int) -> Bool {
@@ -75,7 +75,7 @@ final class Block: Sendable {
     return behind > 0 && offset < unread[behind - 1].upperBound
   }
 
-  /// What is unread there.
+  /// The unread ranges that begin in this extent.
   ///
   /// - Complexity: O(log n) in the places that are unread.
   func unread(in extent: Range<Int>) -> ArraySlice<Range<Int>> {

@@ -15,7 +15,7 @@ enum Folding {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     let end = bytes.endIndex
-    // What is copied next, and from where on a line end is looked for.
+    // The start of the run that is copied next, and the place from which a line end is looked for.
     var (run, index) = (bytes.startIndex, bytes.startIndex)
     while true {
       index = bytes.startIndex + bytes.span.endOfUnbrokenRun(from: index - bytes.startIndex)

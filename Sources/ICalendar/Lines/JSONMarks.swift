@@ -43,7 +43,7 @@ public struct JSONMarks: Sendable {
   }
 }
 
-/// What stands in texts, from one block of 64 bytes to the next.
+/// The state of a scan for texts, from one block of 64 bytes to the next.
 private struct JSONTexts: Sendable {
   /// All bits where the block before ended in a text.
   private var isWithin: UInt64 = 0

@@ -1,5 +1,5 @@
-// What can be known of a rule before libical searches for its occurrences, since that search, once begun,
-// cannot be stopped: `FREQ=SECONDLY;BYHOUR=1;BYMONTHDAY=30;BYMONTH=2` keeps it busy for more than ten
+// Facts about a rule that are known before libical searches for its occurrences, since that search, once
+// begun, cannot be stopped: `FREQ=SECONDLY;BYHOUR=1;BYMONTHDAY=30;BYMONTH=2` keeps it busy for more than ten
 // seconds.
 
 extension RecurrenceRule {

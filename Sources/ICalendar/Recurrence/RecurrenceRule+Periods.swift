@@ -136,7 +136,7 @@ private struct Week {
   }
 }
 
-/// What a rule repeats by; its periods are numbered, one after the other.
+/// The unit by which a rule repeats; its periods are numbered, one after the other.
 private enum PeriodUnit {
   case year, month
   /// The first day of the week that has 1 January 1970, since that day, and the places of the days in a week

@@ -103,7 +103,7 @@ private struct ISOScanner {
     return time(on: day)
   }
 
-  /// What stands behind a day.
+  /// Reads the time that follows a day; nil if there is none.
   mutating func time(on day: Day) -> LocalDateTime? {
     guard take("T"), let hour = digits(2), take(":"), let minute = digits(2) else { return nil }
     var second = 0

@@ -99,7 +99,7 @@ public enum Moment: Sendable, Hashable {
     }
   }
 
-  /// What the bytes of a DATE or DATE-TIME look like: eight digits, perhaps `T` and six digits, perhaps `Z`.
+  /// The form of the bytes of a DATE or DATE-TIME: eight digits, perhaps `T` and six digits, perhaps `Z`.
   private enum Shape {
     case date, local, utc
 

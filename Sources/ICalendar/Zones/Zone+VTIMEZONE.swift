@@ -7,7 +7,7 @@ extension Zone {
   ///   `.recurrenceSteps` if the zone exceeds the limits under which the component was read.
   public convenience init(vtimezone component: Component) throws(ValueError) {
     guard !component.hasUnreadLines else {
-      // What is left would be a zone that no one defined.
+      // The lines that are left would make a zone that no one defined.
       throw ValueError(.limit, "some of its lines go beyond a limit, and are unread")
     }
     let observances = component.children.compactMap(Observance.init)

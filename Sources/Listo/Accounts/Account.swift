@@ -338,7 +338,7 @@ public final class Account: Sendable {
 }
 
 extension WorkError {
-  /// What a sync throws, as the work's error.
+  /// Runs the work of a sync and rethrows its errors as ``WorkError``.
   static func syncing<Result>(_ body: () throws -> Result) throws(WorkError) -> Result {
     do {
       return try body()

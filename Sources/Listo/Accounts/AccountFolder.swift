@@ -31,7 +31,7 @@ package final class AccountFolder: SyncFolder {
   ) throws(WorkError) {
     self.path = (try? FileSystem.realPath(path)) ?? path
     (writer, self.time) = (FileTransaction(journal: journal, interrupt: interrupt), time)
-    // What was cut off before is settled before anything is compared.
+    // Earlier interrupted changes are settled before anything is compared.
     _ = try journal?.settle()
   }
 

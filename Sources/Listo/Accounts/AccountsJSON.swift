@@ -1,9 +1,9 @@
 package import ListoFormats
 
-/// What is told of several accounts, as one JSON document:
-/// `{"listo":…,"version":1,"accounts":[{"account":a name, what was added, …}]}`.
+/// The reports of several accounts, as one JSON document:
+/// `{"listo":…,"version":1,"accounts":[{"account":a name, the members of its report, …}]}`.
 package struct AccountsJSON: Sendable {
-  /// What is told, by the word that says so.
+  /// The kind of the reports, with its name in JSON.
   package enum Kind: String, Sendable {
     /// Of each its ``SyncReport``.
     case sync

@@ -60,7 +60,8 @@ struct ItemFile {
     /// Nil for what stands between.
     let component: Component?
 
-    /// What has to be equal for one to take the place of another.
+    /// The name, UID and RECURRENCE-ID of the component, which must be equal for one segment to replace
+    /// another; nil between components.
     var name: String? {
       component.map {
         "\($0.name) \($0.first(.uid)?.rawText ?? "") \($0.first(.recurrenceID)?.rawText ?? "")"

@@ -15,7 +15,7 @@ struct ServerProfiles: Sendable {
     profiles = Self.servers.first { name.contains($0.rawValue) }.map { [$0] } ?? Self.servers
   }
 
-  /// What can be done about an item that the server did not take, a line each; none where its rules find
+  /// The proposals for an item that the server did not accept, one a line; empty if the server's rules find
   /// nothing.
   ///
   /// - Parameter item: a VCALENDAR of one UID.

@@ -17,7 +17,7 @@ package struct CheckFinding {
     (self.diagnostic, profile, self.isRepaired) = (diagnostic, finding, isRepaired)
   }
 
-  /// What was mended, and what is left, by line.
+  /// The findings that were repaired and those that remain, by line.
   static func all(_ plan: RepairPlan, inFile file: String) -> [CheckFinding] {
     let all =
       plan.repaired.map { CheckFinding($0, inFile: file, isRepaired: true) }

@@ -22,7 +22,7 @@ package struct CheckJob {
     asksLossesOfLibical = parser == .libical
   }
 
-  /// What is found, in the order of the inputs and of their lines.
+  /// Checks the inputs. The findings come in the order of the inputs and of their lines.
   ///
   /// - Parameters:
   ///   - begin: an input that can be read comes next.
@@ -92,7 +92,7 @@ package struct CheckJob {
   /// Whether libical gets the bytes of an input as they are: they are iCalendar in UTF-8.
   private static func isReadByLibical(_ input: Input) -> Bool { input.format.isICalendar && !input.isDecoded }
 
-  /// What is known of an input beyond a batch.
+  /// The facts about an input that the checks of a batch need from outside the batch.
   private func scope(of item: SurveyedInput, for check: ProfileCheck) throws(WorkError) -> ProfileScope {
     var scope = ProfileScope(item.survey)
     guard !check.isEmpty else { return scope }
@@ -113,7 +113,7 @@ package struct CheckJob {
   }
 }
 
-/// What is looked for in each batch of an input, on any thread.
+/// The checks of each batch of an input, on any thread.
 private struct BatchChecks: Sendable {
   /// Nil where the standard was not asked for.
   let standard: CalendarCheck?
@@ -121,7 +121,8 @@ private struct BatchChecks: Sendable {
 
   struct Result: Sendable {
     let standard: CalendarCheck.Result?
-    /// What could not be read, which every target is in the dark about, where the standard was not asked for.
+    /// The problems in reading that may hide components from every target; collected only if the standard was
+    /// not asked for.
     let structure: [Diagnostic]
     let profile: [ProfileFinding]
   }

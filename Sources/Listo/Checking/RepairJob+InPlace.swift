@@ -2,10 +2,10 @@ package import ICalendar
 package import ListoRepairs
 package import ListoStores
 
-/// What repairs made of files in their places.
+/// The result of repairing files in place.
 package struct RepairedFiles {
   package let job: RepairJob
-  /// What takes it back; nil where nothing was to be done, or there is no journal.
+  /// The change that undo takes back; nil if nothing had to be done, or there is no journal.
   package let id: Transaction.ID?
   /// Properties of the files that could not be kept: owner, extended attributes, hard links.
   package let remarks: [Diagnostic]

@@ -4,8 +4,8 @@ internal import ListoRepairs
 internal import ListoStores
 
 extension RepairJob {
-  /// What `listo patch` makes of the originals what the repairs make of them, as far as reminders go; nil
-  /// where they cannot be compared.
+  /// The patch with which `listo patch` changes the originals as the repairs do, as far as reminders are
+  /// concerned; nil if the versions cannot be compared.
   ///
   /// - Throws: ``WorkError``.
   /// - Complexity: linear in the bytes; memory is that of the components that are mended and of those with
@@ -48,7 +48,7 @@ extension RepairJob {
 }
 
 extension RepairJob.File {
-  /// What a version of it holds; nil where it cannot be taken apart.
+  /// The content of a version of the file; nil if it cannot be parsed.
   fileprivate func content(
     _ source: some ByteSource & Sendable, _ mended: MendedComponents?
   ) -> CalendarFile? {

@@ -17,7 +17,7 @@ package struct RepairJob {
 
     package var input: Input { item.input }
 
-    /// What was mended, and what is left, by line.
+    /// The findings that were repaired and those that remain, by line.
     package var findings: [CheckFinding] { CheckFinding.all(plan, inFile: input.name) }
   }
 
@@ -63,7 +63,7 @@ package struct RepairJob {
     return result
   }
 
-  /// What was mended of events, zones and calendars themselves, for which a patch has no place.
+  /// The repairs of events, zones and calendars themselves, for which a patch has no place.
   package var outsidePatch: [CheckFinding] {
     files.flatMap { file in
       file.plan.repaired.filter { !$0.isOfReminder }.map {

@@ -8,7 +8,7 @@ struct RepairedFile: FileEdit {
   let itemCount: Int
   private let item: SurveyedInput
   private let edits: [ByteEdit]
-  /// What takes the edits back.
+  /// The edits that undo the repairs.
   private let inverseEdits: [ByteEdit]
   /// Where its places stand before and afterwards.
   private let places: [(before: Range<Int>, after: Range<Int>)]

@@ -37,7 +37,7 @@ extension SurveyedInput {
           }
           try close()
         }
-        // What is put in behind a piece belongs to it.
+        // An insertion right behind a piece belongs to that piece.
         guard let next = rest.first,
           next.range.lowerBound < piece.range.upperBound || next.range.upperBound == piece.range.upperBound
         else { return }

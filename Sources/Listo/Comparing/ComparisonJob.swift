@@ -7,7 +7,7 @@ package import ListoStores
 package struct ComparisonJob {
   /// One of the collections.
   package struct Side {
-    /// What the user calls it.
+    /// The name that the user gave to the collection.
     package let name: String
     /// Its files.
     package let tree: InputTree
@@ -15,7 +15,7 @@ package struct ComparisonJob {
     package init(name: String, tree: InputTree) { (self.name, self.tree) = (name, tree) }
   }
 
-  /// What is asked of a comparison from which a patch is made.
+  /// The requirements of a comparison from which a patch is made.
   package struct ForPatch {
     /// The newer side may have nothing at all.
     package var allowsEmpty: Bool
@@ -23,7 +23,7 @@ package struct ComparisonJob {
     package init(allowsEmpty: Bool) { self.allowsEmpty = allowsEmpty }
   }
 
-  /// What is different.
+  /// The differences between the collections.
   package let difference: CatalogDifference
 
   /// Compares the collections.
@@ -97,7 +97,7 @@ package struct ComparisonJob {
     var reading = ComparedReading(
       old: ComparedReading.Side(left), new: ComparedReading.Side(right), zones: ZoneCache())
     let pipeline = ThreadPipeline()
-    // What cannot be read is told where the inputs are read whole.
+    // Errors are not reported here: the inputs are then read whole, which reports them.
     func isRead(
       _ input: Input, _ body: (InputSource) throws(ICalendarError) -> Bool
     ) -> Bool {

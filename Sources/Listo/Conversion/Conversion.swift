@@ -66,7 +66,7 @@ public struct Conversion: Sendable {
     observer.begin(.reading, tree.inputs)
     let inputs = SurveyedInput.all(tree.inputs, observer)
     try SurveyedInput.requireCalendars(inputs)
-    // What goes out to a pipe cannot be taken back, nor can the first of several files.
+    // Output to a pipe cannot be taken back, nor can the first of several files.
     let refusesFirst = refusesLosses && !destination.isReplaceable
     observer.begin(.writing, inputs.map(\.input), passes: refusesFirst ? 2 : 1)
     if refusesFirst { try refuseLosses(inputs) }
@@ -85,7 +85,7 @@ public struct Conversion: Sendable {
     return result
   }
 
-  /// What the files in a folder end with instead; nil where they keep what they have.
+  /// The new extension of the files in a folder; nil if they keep the one that they have.
   private var ending: String? { target.format.makeWriter == nil ? nil : target.format.extensions.first }
 
   /// One input to one output, in one pass; false where that would not do, and nothing was written or said.

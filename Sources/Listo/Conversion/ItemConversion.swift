@@ -16,7 +16,7 @@ enum ItemConversion {
     var writing = Writing(writer, output)
     try writing.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count })
     let writers = IdleWriters(writer)
-    // What is made of small inputs is held until its turn: of these it is little.
+    // The drafts of small inputs are held until their turn: they need little memory.
     try InputSharing.run(inputs) { item -> (drafts: [Draft<Writer.Made>], error: WorkError?)? in
       guard item.survey.size <= 64 << 10 else { return nil }
       var drafts: [Draft<Writer.Made>] = []
@@ -96,7 +96,7 @@ enum ItemConversion {
   }
 }
 
-/// What is written, in its order.
+/// The writing of drafts to the output, in their order.
 private struct Writing<Writer: FormatWriter> {
   private var writer: Writer
   private let output: Output
@@ -157,13 +157,13 @@ private struct Writing<Writer: FormatWriter> {
   }
 }
 
-/// What copies of a writer made of a batch.
+/// The result of a batch, made by a copy of the writer.
 private struct Draft<Made: Sendable>: Sendable {
   enum Step: Sendable {
     case made(Made, Survey.Calendar)
-    /// What is no component.
+    /// An item that is not a component.
     case item(Item, Survey.Calendar?)
-    /// What the components since the last such step lost.
+    /// The losses of the components since the last such step.
     case losses(Losses)
   }
 
@@ -179,7 +179,7 @@ private struct Draft<Made: Sendable>: Sendable {
 private struct Passage<Writer: FormatWriter>: Sendable {
   var writer: Writer
   var draft = Draft<Writer.Made>()
-  /// What was made last, while more may be added to it, and the calendar that it is of.
+  /// The last result, while more components may be added to it; `lastCalendar` is its calendar.
   private var last: Writer.Made?
   private var lastCalendar: Survey.Calendar?
 
@@ -234,7 +234,7 @@ private struct IdleWriters<Writer: FormatWriter>: Sendable {
     passages = IdleCopies(Passage(writer: writer))
   }
 
-  /// What is made of a batch.
+  /// Makes the draft of a batch.
   func write(_ batch: ItemBatch, _ body: (inout Passage<Writer>) -> Void) -> Draft<Writer.Made> {
     passages.with { passage in
       passage.writer.losses = Losses(keepingEntries: keepsEntries)

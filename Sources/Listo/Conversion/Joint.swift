@@ -7,7 +7,7 @@ struct Joint {
   private var last: UInt8?
   private var isPending = false
 
-  /// What follows is another input.
+  /// Begins another input.
   mutating func next() { isPending = last != nil }
 
   mutating func write(_ bytes: ArraySlice<UInt8>, to output: Output) throws(StoreError) {

@@ -3,7 +3,7 @@ internal import ListoRepairs
 
 /// iCalendar to iCalendar for a target: what it does not take is mended, and what that costs is a loss.
 enum MendedInput {
-  /// What is mended of each input that holds a calendar.
+  /// The inputs that hold a calendar, each with the edits that repair it.
   ///
   /// - Complexity: linear in the bytes; memory is that of what is found.
   static func all(

@@ -3,7 +3,7 @@ internal import ListoModel
 
 /// The lines in which a calendar says what list it is, under the names that its producer has for them.
 struct CalendarHeading {
-  /// What becomes of one run of a calendar's own lines.
+  /// One run of a calendar's own lines, before and after a change.
   struct Edited {
     let before: Component
     let after: Component

@@ -4,7 +4,7 @@ internal import ListoModel
 internal import ListoStores
 internal import Platform
 
-/// What becomes of the files of lists that are made, changed or removed.
+/// The changes to files when lists are made, changed or removed.
 struct ListPlan {
   private enum Step {
     /// A calendar's own lines.
@@ -182,7 +182,7 @@ struct ListPlan {
       })
   }
 
-  /// What becomes of the files as they are now.
+  /// The changes to the files as they are now.
   ///
   /// - Throws: ``FilePlan/Stale``; ``WorkError``.
   func changedFiles() throws -> [ChangedFile] {

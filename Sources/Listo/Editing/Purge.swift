@@ -31,7 +31,7 @@ public struct Purge: Sendable {
     let catalog = store.catalog
     // Where the archive stands in another place as well, the last is the file that is named.
     let target = archive.flatMap { catalog.lists(inFile: $0).last }
-    // What was found in it by way of its folder is there already.
+    // Reminders that the catalog has from the archive, found by way of its folder, are archived already.
     let archived = archive.map(catalog.names(ofFile:)) ?? []
     let editing = Editing(catalog, in: context)
     let lists = (list.map { [$0] } ?? catalog.listPaths).compactMap(catalog.modelIdentifier)
@@ -60,7 +60,7 @@ extension Catalog {
       .compactMap(modelIdentifier)
   }
 
-  /// What the catalog calls a file, by whichever place it was found.
+  /// The names of a file in the catalog, by whichever place it was found.
   fileprivate func names(ofFile path: String) -> Set<String> {
     let real = try? FileSystem.realPath(path)
     let files = Set(sources.flatMap(\.lists).flatMap(\.calendars).map(\.file))

@@ -58,7 +58,7 @@ package struct FilterJob {
     (self.filter, self.names, self.observer) = (filter, names, observer)
   }
 
-  /// What is kept of each input.
+  /// The parts of each input that are kept.
   package struct Decision {
     var inputs: [Decided] = []
     /// Where what is kept was written while it was decided about.
@@ -86,7 +86,7 @@ package struct FilterJob {
     case .inPlace: for input in inputs { try input.requireReplaceable() }
     case .destination(let destination):
       try destination.refuseOverwriting(inputs)
-      // What goes elsewhere is held as offsets, of which the bytes can be read again.
+      // Output that is not written in one pass is held as offsets, whose bytes can be read again.
       if !needsSurvey { decision.output = try destination.openForOnePass(inputs, holding: nil) }
     }
     try decide(inputs, &decision)
@@ -217,7 +217,7 @@ package struct FilterJob {
     package var files: WrittenFiles?
     /// Files of which nothing is left: in a folder they are not written.
     package var emptied = 0
-    /// What was written into the places of the inputs.
+    /// The result of writing the inputs in place.
     package var rewrite: FileRewrite.Result?
   }
 
@@ -299,8 +299,8 @@ package struct FilterJob {
     }
   }
 
-  /// What is kept, in pieces that are read at once: up to 1 MB, with small gaps, which cost less to read than
-  /// to ask again.
+  /// The kept ranges, in pieces that are read at once: up to 1 MB, with small gaps, which cost less to read
+  /// than another read.
   private static func passages(_ ranges: [Range<Int>]) -> [[Range<Int>]] {
     var passages: [[Range<Int>]] = []
     for range in ranges {
@@ -411,7 +411,7 @@ package struct FilterJob {
   }
 }
 
-/// What is kept of an input while it is decided about: written, or held as long as there is room.
+/// The kept parts of an input while its items are decided about: written, or held as long as there is room.
 private final class Kept {
   /// Nil where it is written.
   private(set) var held: HeldPieces?

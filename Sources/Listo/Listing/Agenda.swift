@@ -50,8 +50,8 @@ public struct Agenda: Sendable {
     overdue = original.lists.reduce(held) { $0 + ($1.omitted?.counted.total ?? 0) }
   }
 
-  /// What is asked of a large input for an agenda: what repeats, and what is due or begins in these days. The
-  /// rest of what is overdue is counted.
+  /// The selection from a large input for an agenda: repeating reminders, and reminders that are due or begin
+  /// in these days. The other overdue reminders are counted.
   ///
   /// - Returns: nil where all reminders are needed.
   package static func selection(

@@ -31,7 +31,7 @@ extension AlarmTimes {
 }
 
 extension AlarmTimes.Ring {
-  /// What people call the reminder and its list.
+  /// The titles of the reminder and of its list.
   package func titles(in catalog: Catalog) -> (title: String, list: String) {
     let path = catalog.indexPath(for: identifier) ?? catalog.masterPath(ofOccurrence: identifier)
     return (

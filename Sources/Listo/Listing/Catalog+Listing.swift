@@ -2,7 +2,7 @@ package import ICalendar
 package import ListoModel
 internal import Platform
 
-/// What a listing asks of a catalog, on all cores where it is large.
+/// The questions of a listing to a catalog, answered on all cores if the catalog is large.
 extension Catalog {
   /// Short names of its reminders.
   ///
@@ -165,7 +165,7 @@ extension Catalog.ListNode {
     }.reduce(ReminderCounts(), +)
   }
 
-  /// What it shows of its reminders.
+  /// The reminders that a listing shows of this list.
   ///
   /// - Parameters:
   ///   - order: in which siblings stand.
@@ -197,7 +197,7 @@ extension Catalog.ListNode {
     order.sorted(indices, of: reminders, context, on: ThreadPipeline())
   }
 
-  /// What each reminder is a part of: ``Hierarchy/parents(of:on:)``.
+  /// The parent of each reminder: ``Hierarchy/parents(of:on:)``.
   ///
   /// - Complexity: linear in its reminders.
   package func parents() -> [Int?] { Hierarchy.parents(of: reminders, on: ThreadPipeline()) }

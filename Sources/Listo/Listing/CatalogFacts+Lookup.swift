@@ -1,6 +1,6 @@
 package import ListoModel
 
-/// What is looked up without an index of the whole catalog, which would be made anew after each change.
+/// Searches that need no index of the whole catalog, which would have to be rebuilt after each change.
 extension CatalogFacts {
   /// Returns the path of a reminder, searching the list that its identifier names.
   ///

@@ -1,7 +1,7 @@
 package import ListoModel
 
-/// What a list shows of its reminders. From it follows how a large input is read for it, and how much of it
-/// is held.
+/// The needs of a listing. They determine how a large input is read for it, and how much of the input is
+/// held.
 package struct ListingNeeds {
   /// How those that a limit leaves out are told of.
   enum Groups {
@@ -15,7 +15,7 @@ package struct ListingNeeds {
 
   package let query: Query
   package let context: ViewContext
-  /// What is done or cancelled is shown too, where it matches.
+  /// Completed and cancelled reminders are shown too, if they match.
   package let isForFinished: Bool
   /// Reminders are needed that it does not show: where something is told of all of them.
   package var needsOthers = false
@@ -28,7 +28,7 @@ package struct ListingNeeds {
   /// No more are shown, the first of the order.
   package var limit: Int?
   private(set) var groups = Groups.lists
-  /// What they are a part of is shown too.
+  /// The parents of the reminders are shown too.
   package var needsParents = true
   package var needsShortNames = true
   /// Reminders that are only counted; nil for none.
@@ -59,7 +59,7 @@ package struct ListingNeeds {
       && limit == nil
   }
 
-  /// What is asked for of large inputs; nil where all reminders are needed.
+  /// The selection from large inputs; nil if all reminders are needed.
   package var selection: CatalogSelection? {
     guard !needsOthers, !needsNumbers else { return nil }
     let order = order ?? .natural

@@ -1,6 +1,6 @@
 package import ListoModel
 
-/// What is in the way of an open reminder that cannot be done now; each has the first that holds.
+/// The reason why an open reminder cannot be done now; each reminder has the first that applies.
 package enum ReminderObstacle: CaseIterable {
   /// Its start has not come.
   case start

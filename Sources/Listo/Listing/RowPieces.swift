@@ -1,6 +1,6 @@
 internal import Platform
 
-/// What is shown of many rows: made on all cores a share at a time, in their order.
+/// The output for many rows: made on all cores a share at a time, in their order.
 package enum RowPieces {
   /// Rows that a thread takes at a time, and that are held until they are handed on. So many or fewer are
   /// done on the calling thread.

@@ -31,12 +31,12 @@ package struct MergeJob {
     }
   }
 
-  /// What the inputs began with.
+  /// The common ancestor of the inputs.
   package struct Base {
     /// A path or an address; nil where they began with nothing, as in a merge that asks about each
     /// difference.
     package let place: String?
-    /// What the sides are called.
+    /// The names of the sides.
     package let sides: [String]
     /// An input may be empty, and so ``MergeBase/allowsEmpty``.
     package let allowsEmpty: Bool
@@ -92,7 +92,7 @@ package struct MergeJob {
 
   // MARK: Writing
 
-  /// What became of the outputs.
+  /// The result of writing the outputs.
   package struct Written {
     /// Where each list has a file of its own.
     package var files: WrittenFiles?
@@ -206,7 +206,7 @@ package struct MergeJob {
     }
   }
 
-  /// What ends a merge: it would have to guess, or an input failed.
+  /// The error that ends a merge: it would have to guess, or an input failed.
   private func failure(_ error: MergeError, _ sides: [String] = []) -> WorkError {
     switch error {
     case .incomplete(var problem):

@@ -15,7 +15,7 @@ struct PatchFiles {
   /// New lists that go behind those of an input, by its number.
   private(set) var lists: [Int: [NewPatchList]] = [:]
 
-  /// What all paths begin with.
+  /// The beginning of all paths.
   private let root: String
   private let isInPlace: Bool
   private var names = FileNames()

@@ -5,7 +5,7 @@ internal import Platform
 
 /// A patch applied to inputs: they are surveyed, looked through for what the patch names, and written.
 package struct PatchJob {
-  /// What becomes of each item.
+  /// The decision about each item.
   package let plan: PatchPlan
   private let inputs: [SurveyedInput]
   private let lists: PatchLists
@@ -122,7 +122,7 @@ package struct PatchJob {
     return try rewrite.write(journal, label: label, at: time)
   }
 
-  /// What an input becomes; nil where nothing is left of it.
+  /// The new bytes of an input; nil if nothing is left of it.
   private func result(
     _ number: Int, _ new: PatchFiles, with writer: inout PatchPlan.Writer
   ) throws(WorkError) -> [UInt8]? {
@@ -148,7 +148,7 @@ package struct PatchJob {
       $0
     } consume: { (batch) throws(WorkError) in
       var bytes: [UInt8] = []
-      // What is changed has about as many bytes as before.
+      // A changed batch has about as many bytes as before.
       bytes.reserveCapacity(batch.batch.content.count * 9 / 8)
       batch.forEach { entry, calendar, ordinal in
         let list = calendar.flatMap(lists.number)

@@ -5,7 +5,8 @@ internal import Platform
 
 /// Reads whole inputs into a catalog: several files at a time, put together in order.
 package enum CatalogReading {
-  /// What cannot be read is told to the observer; the rest is there.
+  /// Reads the inputs into a catalog. Inputs that cannot be read are reported to the observer; the catalog
+  /// has the rest.
   ///
   /// - Parameters:
   ///   - isWhole: what the inputs lack counts, so that each must be a whole collection.
@@ -26,7 +27,7 @@ package enum CatalogReading {
     return try inputs.catalog(tree, observer)
   }
 
-  /// What came of reading an input.
+  /// The result of reading an input.
   typealias File = Result<CalendarFile, StoreError>
 
   /// The inputs of a tree, put together in their order while others are read, so that of none more is held
@@ -34,7 +35,7 @@ package enum CatalogReading {
   struct Inputs {
     fileprivate private(set) var builder: CatalogBuilder
     private let isWhole: Bool
-    /// What is told of inputs, in their order.
+    /// The inputs without a calendar and those that could not be read, in their order.
     private var absences: [Absence] = []
     /// Why the first one that is not a whole collection is none.
     private var incompleteness: WorkError?
@@ -85,7 +86,7 @@ package enum CatalogReading {
         }
       }
       observer.report(builder.problems.filter { !$0.isAboutText || !without.contains($0.file ?? "") })
-      // What is compared consists of files.
+      // A collection that has to be whole consists of files: empty folders are no part of it.
       if !isWhole {
         for folder in tree.emptyCollections {
           builder.addEmptyCollection(folder, isWritable: FileSystem.isWritable(folder.source.identifier))
@@ -154,7 +155,7 @@ package enum CatalogReading {
     }
   }
 
-  /// What a view asks for; nil where the input has to be read whole.
+  /// Reads the reminders that a view asks for; nil if the input has to be read whole.
   private static func select(
     _ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline, _ selection: CatalogSelection,
     _ observer: any WorkObserver

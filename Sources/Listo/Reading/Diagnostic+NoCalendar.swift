@@ -2,7 +2,7 @@ package import ICalendar
 internal import ListoFormats
 package import ListoStores
 
-/// What a file without a calendar seems to be, by its first bytes.
+/// The likely type of a file without a calendar, by its first bytes.
 private enum Lookalike {
   /// Another program's file that has something of these formats.
   case similar([Format], arguments: String)

@@ -81,7 +81,7 @@ extension SurveyedInput {
     }
   }
 
-  /// What targets do not take of it, and what mends that.
+  /// The parts of the input that targets do not accept, and their repairs.
   ///
   /// - Parameters: those of ``RepairPlan``.
   func repairs(
@@ -106,7 +106,7 @@ extension SurveyedInput {
 }
 
 extension Input {
-  /// What cannot be read ends the work.
+  /// Runs a body that reads the input. An error in reading ends the work.
   func reading<Result>(_ body: () throws(ICalendarError) -> Result) throws(WorkError) -> Result {
     do throws(ICalendarError) {
       return try body()

@@ -78,7 +78,7 @@ package struct SurveyedInput: Sendable {
     survey = Survey(reading, fileName: input.fileName, in: input.folder, names: &names)
   }
 
-  /// What was read of an input, or why it could not be.
+  /// The result of reading an input, or the error.
   private struct Reading: Sendable {
     let input: Input
     let version: Input.Version?
@@ -136,7 +136,7 @@ package struct SurveyedInput: Sendable {
       && calendar.place.listIdentifier == input.folder.name && calendar.context.identifier == nil
   }
 
-  /// What was met in reading it, with a word where it holds no calendar.
+  /// The problems in reading the input, with a message if it holds no calendar.
   package var problems: [Diagnostic] {
     guard survey.calendars.isEmpty else { return survey.problems }
     return survey.problems.filter { !$0.isAboutText } + absence

@@ -3,8 +3,9 @@ internal import Platform
 
 /// Spreads work over the machine's cores.
 struct ThreadPipeline: Pipeline {
-  /// What long work leaves free is given back to the system: where much else will be held, and other memory
-  /// asked for. Of inputs that are handed over one by one; blocks leave little behind.
+  /// Memory that long work frees is given back to the system: for work after which much else is held, and
+  /// other memory is asked for. This applies to inputs that are handed over one by one; blocks leave little
+  /// behind.
   var givesBackMemory = false
 
   func run<Input: Sendable, Output: Sendable, Failure: Error>(

@@ -29,7 +29,7 @@ package struct Glance: Sendable {
     (overdue, today, next) = (all.overdue, all.today, all.next?.reminder)
   }
 
-  /// What is asked of inputs for a glance: what is open and due.
+  /// The selection from inputs for a glance: open reminders with a due date.
   package static func selection(_ context: ViewContext) -> CatalogSelection? {
     var selection = CatalogSelection(
       .and([.isOpen, .has(.due)]), context, isForFinished: false, fields: [.title])
@@ -38,7 +38,7 @@ package struct Glance: Sendable {
     return selection
   }
 
-  /// What is due of some of the reminders, in their order.
+  /// The counts of due reminders and the next one, for some of the reminders in their order.
   private struct Part: Sendable {
     var (overdue, today) = (0, 0)
     /// With when it is over.
@@ -51,7 +51,7 @@ package struct Glance: Sendable {
         overdue += 1
       } else if context.day(of: due, zones: zones) == context.today {
         today += 1
-        // What is due at a time comes before what is due some time today.
+        // A reminder that is due at a time comes before one that is due some time today.
         add(next: (reminder, context.end(of: due, zones: zones)))
       }
     }

@@ -93,8 +93,8 @@ public struct Statistics: Sendable {
     context.startOfWeek(context.today).adding(days: -7 * (past - 1))
   }
 
-  /// What is asked of a large input: what may be in one of the weeks, and what is done without a date. The
-  /// rest is counted.
+  /// The selection from a large input: reminders that may be in one of the weeks, and completed reminders
+  /// without a date. The rest is counted.
   ///
   /// - Parameters: those of ``init(_:_:_:past:coming:)``, and the query for what is selected.
   /// - Returns: nil where all reminders are needed.
@@ -125,7 +125,7 @@ public struct Statistics: Sendable {
   /// Reminders at a time on a thread.
   private static let share = 2048
 
-  /// What some reminders come to.
+  /// The counts of some reminders.
   private struct Tally: Sendable {
     var counts = ReminderCounts()
     var weeks: [WeekRow]

@@ -31,7 +31,7 @@ public struct AccountError: Error, Sendable, Hashable {
   /// The reason in words for people: a sentence without its full stop. It contains no secret; control
   /// characters of the server are left out.
   public let reason: String
-  /// What was asked; nil where it is no one address.
+  /// The address of the request; nil if the error is not about a single address.
   package let url: HTTPURL?
   /// The status of the response, if there was one.
   public let status: Int?
@@ -59,7 +59,7 @@ public struct AccountError: Error, Sendable, Hashable {
       url: HTTPURL(named, path: "/"), host: LoginOrigins.name(url.origin))
   }
 
-  /// What a request without an answer means for an account.
+  /// Creates the error for a request that got no answer.
   package init(_ failure: HTTPFailure) {
     let code: Code =
       switch failure.code {
@@ -75,7 +75,7 @@ public struct AccountError: Error, Sendable, Hashable {
     self.init(code, failure.reason, url: failure.url)
   }
 
-  /// What an answer that is no success means for an account.
+  /// Creates the error for an answer that is not a success.
   init(_ response: HTTPResponse, _ doing: String) {
     let code: Code =
       switch response.status {

@@ -4,8 +4,8 @@ extension CalDAVSession {
   /// Pages of one list at the most, each with at least one item.
   private static let pageLimit = 10_000
 
-  /// What changed in a list since a token; all that is in it where there is none, or where the server refuses
-  /// it.
+  /// The changes in a list since a token; all items of the list if there is no token, or if the server
+  /// refuses it.
   ///
   /// Changes come by sync-collection where the list has a token (RFC 6578), a whole listing by a question for
   /// VTODO or for the properties of all members. The collection itself, collections in it, and items that say
@@ -89,7 +89,7 @@ extension CalDAVSession {
   }
 }
 
-/// What the pages of an answer say of each item: the last word counts.
+/// The state of each item in the pages of an answer: the last mention counts.
 private struct Versions {
   private var order: [Href] = []
   private var states: [Href: State] = [:]

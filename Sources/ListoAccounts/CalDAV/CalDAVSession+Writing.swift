@@ -1,5 +1,5 @@
 extension CalDAVSession {
-  /// What must hold for an item to be written.
+  /// The condition under which an item is written.
   package enum Expectation: Sendable, Hashable {
     /// Nothing stands there (`If-None-Match: *`).
     case nothing
@@ -54,9 +54,9 @@ extension CalDAVSession {
     return try write(request)
   }
 
-  /// What a server would answer that kept to preconditions, where this one does not: the item is read just
-  /// before it is written. What another client writes in that moment is lost all the same, and no client can
-  /// keep it.
+  /// The outcome that a server which respects preconditions would give, if this one does not: the item is
+  /// read just before it is written. A change by another client in that moment is lost all the same, and no
+  /// client can keep it.
   ///
   /// - Returns: nil where the expectation holds, or the server looks at it by itself.
   private func forestalled(

@@ -8,7 +8,7 @@ package struct CalDAVSession: Sendable {
   let client: any HTTPClient
   /// Where the calendars are (`calendar-home-set`, RFC 4791 §6.2.1), or one calendar.
   package let home: HTTPURL
-  /// What is known of the server, so that nothing is tried that it cannot do.
+  /// The known traits of the server, so that Listo tries nothing that the server does not offer.
   package let traits: Set<ServerTrait>
   /// How many requests are under way at once at the most, where many are to be sent.
   package let width: Int

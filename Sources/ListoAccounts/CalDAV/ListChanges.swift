@@ -1,4 +1,4 @@
-/// What is in a list, or changed in it since a token.
+/// The items in a list, or the changes in it since a token.
 package struct ListChanges: Sendable, Hashable {
   /// Items that are new or have another version, by their hrefs; in the answer's order, each once.
   package var changed: [Version] = []
@@ -6,7 +6,7 @@ package struct ListChanges: Sendable, Hashable {
   package var removed: [Href] = []
   /// `changed` is all that is in the list: what is not named is not there.
   package var isWhole = false
-  /// What to ask with next time, when all of `changed` is read; nil where there is none.
+  /// The token for the next request, once all of `changed` is read; nil if there is none.
   package var token: String?
   /// The server refused the token that was given: it was listed anew.
   package var isTokenRefused = false

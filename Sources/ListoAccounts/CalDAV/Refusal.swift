@@ -35,7 +35,7 @@ package struct Refusal: Error, Sendable, Hashable {
   }
 }
 
-/// What became of writing, deleting or moving an item.
+/// The outcome of writing, deleting or moving an item.
 package enum WriteOutcome: Sendable, Hashable {
   /// It is done. The ETag is the new version's, where the server says it: believed as a version, never as
   /// "these bytes".

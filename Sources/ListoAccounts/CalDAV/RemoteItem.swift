@@ -20,7 +20,7 @@ package struct RemoteItem: Sendable, Hashable {
   }
 }
 
-/// What became of reading one item.
+/// The answer to a request for one item.
 package enum ItemAnswer: Sendable, Hashable {
   /// It is there.
   case item(RemoteItem)

@@ -13,8 +13,8 @@ public struct RemoteList: Sendable, Hashable {
   public var components: Set<String>?
   /// Another one means that something in it changed (Calendar Server's ctag).
   var ctag: String?
-  /// What to ask for changes with (RFC 6578); nil where the server has none. Of before what is read after
-  /// this list.
+  /// The token for asking about changes (RFC 6578); nil if the server has none. It is older than everything
+  /// that is read after this list.
   package var syncToken: String?
   /// Names of rights, such as `write-content`; nil where the server does not say.
   var privileges: Set<String>?
@@ -37,9 +37,9 @@ public struct RemoteList: Sendable, Hashable {
   }
 }
 
-/// What a change of a list is to become; nil leaves it.
+/// The new properties of a list; nil leaves a property as it is.
 package struct ListProperties: Sendable, Hashable {
-  /// What people call it.
+  /// The name for people.
   package var displayName: String?
   /// `#RRGGBB` or `#RRGGBBAA`.
   package var color: String?

@@ -59,7 +59,7 @@ package final class LoginClient: HTTPClient {
     (self.client, self.origins, self.login) = (client, origins, login)
   }
 
-  /// What the server was found to want; nil where it wants nothing, or was not asked.
+  /// The scheme that the server was found to want; nil if it wants no login, or was not asked.
   package var scheme: LoginScheme? {
     state.withLock { state in
       guard case .known(let authorization, _) = state else { return nil }
@@ -98,8 +98,8 @@ package final class LoginClient: HTTPClient {
         .forbidden, request.url, "it redirects from https to \(target.origin), which is not encrypted")
     }
     if request.method.isSafe { return target }
-    // What changes something goes where it was meant to go (RFC 9110 §15.4): 301 and 302 are known to lose
-    // the method.
+    // A request that changes something follows a redirect only within its origin (RFC 9110 §15.4), and none
+    // by 301 or 302, which are known to lose the method.
     return target.origin == request.url.origin && response.status >= 307 ? target : nil
   }
 

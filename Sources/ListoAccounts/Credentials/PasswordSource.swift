@@ -71,7 +71,7 @@ public enum PasswordSource: Sendable, Hashable {
       case .failure(let error): throw AccountError(.login, "the app has no password: \(error)")
       }
     }
-    // What `pass` prints behind the password is about it.
+    // The lines that `pass` prints behind the password are notes about it.
     let line = bytes.prefix { $0 != 0x0A }
     let end = line.last == 0x0D ? line.dropLast() : line
     guard !end.isEmpty else { throw AccountError(.login, "\(words) printed no password") }

@@ -13,7 +13,7 @@ package enum AccountPlace: Sendable, Hashable {
       do throws(HTTPURL.Problem) {
         self = .url(try HTTPURL(text))
       } catch {
-        // What may be a password is not repeated.
+        // The message does not repeat text that may be a password.
         throw AccountError(
           .notFound, error == .login ? "the address: \(error.reason)" : "\(text): \(error.reason)")
       }

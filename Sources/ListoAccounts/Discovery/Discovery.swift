@@ -116,7 +116,7 @@ public struct Discovery: Sendable {
     }
   }
 
-  /// What the DNS says of a domain (RFC 6764 §6).
+  /// Looks up the server of a domain in the DNS (RFC 6764 §6).
   private mutating func served(_ domain: String) throws(AccountError) -> [(Question, HTTPURL)] {
     let name = "_caldavs._tcp.\(domain)"
     let records = names.answer(name, type: ServiceRecord.type).map(ServiceRecord.all) ?? []

@@ -38,7 +38,8 @@ public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What lists say, and what a list with items shows; nothing is written.
+  /// Finds the traits by the properties of the lists and by queries, one of them of a list with items;
+  /// nothing is written.
   static func found(_ session: CalDAVSession, _ lists: RemoteLists) throws(AccountError) -> Set<ServerTrait> {
     var traits: Set<ServerTrait> = []
     let all = lists.lists

@@ -1,7 +1,7 @@
 internal import Platform
 
 extension AccountSync {
-  /// What becomes of the folders of lists: of one that goes, what is in it is kept first.
+  /// The changes to the folders of lists. Before a folder is removed, its files are kept in the trash.
   func folderChanges(_ plan: SyncPlan) throws -> [[SyncFolderChange]] {
     var made: [[SyncFolderChange]] = []
     for step in plan.lists {
@@ -69,7 +69,7 @@ extension AccountSync {
     switch outcome {
     case .done:
       remotes[step.list] = RemoteList(href)
-      // What the server made of its properties is seen in the next round.
+      // The next round shows the properties as the server stored them.
       try pair(step.list, href, wanted)
       return true
     case .unknown, .changed: return true

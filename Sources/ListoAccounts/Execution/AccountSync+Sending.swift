@@ -35,7 +35,7 @@ extension AccountSync {
       case nil: continue
       }
     }
-    // What goes makes room for what comes: a server may take a UID once.
+    // Deletions make room for new items: a server may accept a UID only once.
     for group in [writes.filter { $0.item == nil }, writes.filter { $0.item != nil }] {
       isWritten = try send(group, sides) || isWritten
     }
@@ -55,7 +55,7 @@ extension AccountSync {
   private static let noVersion =
     "the server gives no ETag for it, so a change by another client could be lost"
 
-  /// What one request does to one resource.
+  /// One request that writes or deletes one resource.
   private struct Write: Sendable {
     let step: SyncStep
     let href: Href
@@ -111,7 +111,7 @@ extension AccountSync {
         try settle(outcome, write, sides)
       }
     }
-    // What is locked is not tried again at once.
+    // A locked resource is not tried again at once.
     return isSettled
   }
 
@@ -318,6 +318,6 @@ extension AccountSync {
 }
 
 extension SyncSides {
-  /// What people call a list.
+  /// The name of a list for people.
   func title(_ folder: String) -> String { state.lists.first { $0.folder == folder }?.title ?? folder }
 }

@@ -1,7 +1,8 @@
 extension AccountSync {
   /// Brings here what changed there, all as one entry of the history.
   ///
-  /// What is lost by it is kept first: what a sync deletes here, and what lost a conflict.
+  /// Versions that are lost by this are kept first: those that a sync deletes here, and those that lost a
+  /// conflict.
   ///
   /// - Returns: the items that were changed; one whose file was changed meanwhile waits for the next round.
   func take(_ plan: SyncPlan, _ sides: SyncSides) throws -> Set<Attempt.Key> {

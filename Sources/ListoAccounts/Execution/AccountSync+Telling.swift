@@ -5,7 +5,7 @@ extension AccountSync {
     if !report.conflicts.contains(line) { report.conflicts.append(line) }
   }
 
-  /// What waits and what stops, as the last round has it.
+  /// Reports the items that wait and the lists that stop, as of the last round.
   func tell(_ plan: SyncPlan, _ sides: SyncSides) {
     let told = SyncReport(plan, sides.state)
     for line in told.waiting where said.waiting.insert(line).inserted { report.waiting.append(line) }
@@ -35,7 +35,7 @@ extension AccountSync {
 }
 
 extension SyncReport {
-  /// What a plan would tell: nothing is done yet.
+  /// Creates the report of a plan of which nothing is done yet.
   package init(_ plan: SyncPlan, _ state: SyncState) {
     let title = { (folder: String) in state.lists.first { $0.folder == folder }?.title ?? folder }
     for step in plan.steps {

@@ -48,7 +48,7 @@ package final class AccountSync {
     (self.session, self.folder, self.log, self.context) = (session, folder, log, context)
   }
 
-  /// What a sync would do: nothing is written on either side, or remembered.
+  /// The plan of a sync: nothing is written on either side, or remembered.
   ///
   /// - Throws: ``AccountError``, ``SyncPlan/Stopped``, or what the folder throws.
   package func plan() throws -> SyncPlan { try SyncPlan(read(), context.options, asking: context.ask) }
@@ -87,7 +87,8 @@ package final class AccountSync {
         left = plan.narrow(toItems: agreed.uids, lists: agreed.lists)
       }
       settleAttempts(&plan, sides)
-      // What is refused there is looked for among the others; nothing else asks for them again.
+      // After a refusal, the UID is looked for among the items of the other lists. Nothing else needs the
+      // items, so without requests they can go.
       if plan.steps.allSatisfy({ $0.there == nil }) { sides.forgetItems() }
       let isWritten = try carryOut(plan, sides, leaving: left)
       tell(plan, sides)
@@ -171,7 +172,7 @@ package final class AccountSync {
       if isSkipped || step.isOpen { open.formUnion([step.list] + [step.leaves].compactMap { $0 }) }
     }
     for list in sides.state.lists {
-      // What changed there was left there.
+      // This sync did not fetch the server's changes of the list.
       let isLeft =
         context.options.direction == .push || !(context.options.lists?.contains(list.folder) ?? true)
       if isLeft, sides.changedThere.contains(list.folder) { open.insert(list.folder) }

@@ -1,6 +1,6 @@
 internal import ListoModel
 
-/// What the folders of an account hold, against what the last sync left in them.
+/// The content of an account's folders, compared with the state that the last sync left in them.
 struct HereReader {
   let folder: any SyncFolder
   let log: SyncLog

@@ -8,11 +8,11 @@ package struct SyncContext {
   package var time: Int64
   /// Today, such as `2026-11-23`: the name of the trash.
   package var day: String
-  /// What the history calls what comes here.
+  /// The label in the history for changes that come from the server.
   package var label: String
   /// A new identifier for the state.
   package var identifier: () -> String
-  /// What would help where the server refuses an item, a line each.
+  /// Returns the remedies for an item that the server refuses, one a line.
   package var repairs: (SyncItem, Refusal) -> [String] = { _, _ in [] }
   /// Trash of days before this one is removed, such as `2026-10-24`; nil to keep all of it.
   package var trashStart: String?

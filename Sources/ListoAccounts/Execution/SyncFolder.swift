@@ -1,6 +1,6 @@
 /// The folders of an account's lists on this machine, and what is written into them.
 package protocol SyncFolder {
-  /// What the last sync left in the folder to know it by; nil where there is nothing.
+  /// The identifier by which a sync knows the folder, left there by the last one; nil if there is none.
   func marker() throws -> String?
   /// Leaves in the folder what the next sync knows it by.
   func setMarker(_ identifier: String) throws
@@ -24,7 +24,7 @@ package protocol SyncFolder {
 package struct SyncFolderList: Sendable {
   /// The folder's name.
   package var folder: String
-  /// What it says of itself: title, colour, order.
+  /// The properties that are stored in the folder: title, colour, order.
   package var properties: SyncState.Properties
   /// The names of its files of iCalendar.
   package var files: [String]
@@ -42,6 +42,6 @@ package enum SyncFolderChange: Sendable {
   case remove(list: String, file: String, old: [UInt8])
   /// Makes the folder where it is not there.
   case properties(list: String, SyncState.Properties)
-  /// What a list is called, and its folder, where nothing else is in it.
+  /// Removes a list's properties, and its folder if nothing else is in it.
   case removeList(String)
 }

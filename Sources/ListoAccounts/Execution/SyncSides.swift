@@ -7,7 +7,7 @@ struct SyncSides {
   var remotes: [String: RemoteList] = [:]
   /// Of each file that was read, by list and name: SHA-256.
   var digests: [String: [String: String]] = [:]
-  /// What to go on with next time, of each list of which all could be read.
+  /// The tokens for the next sync, of each list that could be read completely.
   var tokens: [String: SyncLog.List] = [:]
   /// Resources that are no reminders, by list; nil for those that are gone.
   var others: [String: [Href: SyncLog.Other?]] = [:]
@@ -92,7 +92,7 @@ extension SyncSides {
     }
   }
 
-  /// What a base says is read where a side says something else.
+  /// Adds the refusals, and reads the content of a base if a side differs from it.
   private static func fill(_ list: inout SyncState.List, _ log: SyncLog) {
     // In place: a copy of all would be as large again.
     for uid in Array(list.items.keys) {

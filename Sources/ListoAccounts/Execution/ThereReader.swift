@@ -1,6 +1,6 @@
 internal import ListoModel
 
-/// What a server holds, against what the last sync left there.
+/// The content of a server, compared with the state that the last sync left there.
 struct ThereReader {
   let session: CalDAVSession
   let log: SyncLog
@@ -9,7 +9,7 @@ struct ThereReader {
   let verified: Set<Href>?
   /// By list, the tokens for the next time; they count where ``isIncomplete`` does not have the list.
   private(set) var tokens: [String: SyncLog.List] = [:]
-  /// What is no reminder, by list.
+  /// The resources that are not reminders, by list.
   private(set) var others: [String: [Href: SyncLog.Other?]] = [:]
   private(set) var notes: [(list: String, text: String)] = []
 
@@ -23,7 +23,7 @@ struct ThereReader {
     let bases = hasBase ? log.bases(of: state.folder) : [:]
     var uids: [Href: UID] = [:]
     for (uid, base) in bases { uids[base.href] = uid }
-    // What the server had at the last sync; what it says now replaces it.
+    // The server's versions at the last sync; its present answers replace them.
     var present: [Href: EntityTag?] = [:]
     for base in bases.values { present[base.href] = .some(base.etag) }
     var wanted: [Href] = []
@@ -90,7 +90,7 @@ struct ThereReader {
     guard !wanted.isEmpty else { return }
     var answers: [ItemAnswer] = []
     try session.items(wanted, of: list.href) { answers.append($0) }
-    // What has a known UID under another name: the item itself, moved, or a second one.
+    // Items with a known UID under another name: the item itself, moved, or a second one.
     var namesakes: [SyncState.ThereItem] = []
     answers.sort { $0.href < $1.href }
     for answer in answers {
@@ -153,7 +153,7 @@ struct ThereReader {
       .init(etag: there.etag, reason: "the server has the reminder twice; the other is \(kept.name)"))
   }
 
-  /// What is in lists that were asked for all of it, by folder.
+  /// The hrefs in the lists that were listed completely, by folder.
   private var listed: [String: Set<Href>] = [:]
 
   /// A list has it, asked for all that is in it.

@@ -7,7 +7,7 @@ internal import Synchronization
 /// Certificates are always checked. Redirects are not followed, nothing is read from `.netrc`, and no cookie
 /// is kept. Connections stay open from one request to the next; as many as there are threads that send.
 package final class CurlClient: HTTPClient {
-  /// What a client keeps to.
+  /// The settings of a client: certificates, time limits and callbacks.
   package struct Settings: Sendable {
     /// A file of certificates (PEM) to trust in the place of the system's.
     package var authorities: String?
@@ -49,7 +49,7 @@ package final class CurlClient: HTTPClient {
     }
   }
 
-  /// What libcurl says it is; nil where it is not there.
+  /// The version that libcurl reports; nil if libcurl is not there.
   package static var version: String? {
     guard loaded == 0 else { return nil }
     return unsafe String(cString: caccounts_version())
@@ -133,7 +133,7 @@ package final class CurlClient: HTTPClient {
 
   // MARK: What came of it
 
-  /// What libcurl's codes mean here.
+  /// The failures that libcurl's codes mean here.
   private static let codes: [Int32: HTTPFailure.Code] = [
     5: .unreachable, 6: .unreachable, 7: .unreachable, 35: .untrusted, 42: .cancelled, 53: .untrusted,
     54: .untrusted, 58: .untrusted, 59: .untrusted, 60: .untrusted, 64: .untrusted, 66: .untrusted,
@@ -169,7 +169,7 @@ package final class CurlClient: HTTPClient {
   /// CURLE_OUT_OF_MEMORY in older versions.
   private static let longLine: Set<Int32> = [100, 27]
 
-  /// What took too long, in words that say what a person can do.
+  /// The failure of a request that took too long, with advice for a person.
   @unsafe
   private func late(_ request: HTTPRequest, _ handle: UnsafeMutableRawPointer) -> HTTPFailure {
     var count = 0

@@ -76,7 +76,7 @@ package final class PatientClient: HTTPClient {
     throw HTTPFailure(.busy, request.url, "the server is busy")
   }
 
-  /// What may be gone a moment later.
+  /// The cause of the failure may be gone a moment later.
   private func isPassing(_ failure: HTTPFailure) -> Bool {
     failure.code == .interrupted || failure.code == .unreachable && failure.isSent
   }

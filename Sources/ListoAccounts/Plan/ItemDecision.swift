@@ -1,7 +1,7 @@
 internal import ListoModel
 
-/// What becomes of one UID, of which each side has at most one copy: a function of base, here and there, and
-/// of nothing else.
+/// The decision about one UID, of which each side has at most one copy: it depends only on base, here and
+/// there, on the preference, and on the answers about conflicts.
 struct ItemDecision {
   let uid: UID
   let preference: MergePreference
@@ -199,8 +199,8 @@ struct ItemDecision {
       step.there = .update(result, href: href, etag: etag)
     }
     step.leaves = left
-    // What was sent is the base once it is sent; until then it is what the server has. Where both say the
-    // same, the bytes that are here are, so that the file is known by them.
+    // A sent item becomes the base once it is sent; until then the server's item is the base. If both sides
+    // say the same, the base has the bytes that are here, so that the file is known by them.
     let isHere = !writesThere && (step.here == nil)
     if there.list == place {
       step.base = .set(isHere ? result : thereItem, href: href, etag: etag)

@@ -22,7 +22,7 @@ public struct ListStep: Sendable, Hashable {
   public let title: String
   /// The kind of the action.
   public let kind: Kind
-  /// What it is called afterwards, on the side that is changed.
+  /// The properties of the list afterwards, on the side that is changed.
   package let properties: SyncState.Properties
   /// The collection's path, where there is one.
   package let href: Href?
@@ -42,9 +42,9 @@ public struct ListStep: Sendable, Hashable {
   }
 }
 
-/// What becomes of a list's title, colour and order: each by itself, three ways.
+/// The three-way decision about a list's title, colour and order, each by itself.
 struct PropertiesDecision {
-  /// What both sides are called afterwards.
+  /// The properties of both sides afterwards.
   let result: SyncState.Properties
 
   /// - Parameter prefersHere: who wins where both changed the same.

@@ -2,9 +2,9 @@ internal import ListoModel
 
 /// Two versions of one item, merged three ways.
 struct SyncMerge {
-  /// What both become.
+  /// The merged item, for both sides.
   let item: SyncItem
-  /// What both sides changed differently, in words, and who won.
+  /// The conflicting changes of both sides, in words, and the winner of each.
   let conflicts: [String]
   /// All versions that lost, as one calendar; empty where none did.
   let rejected: [UInt8]
@@ -35,7 +35,7 @@ struct SyncMerge {
       let decisions = try plan.decisions().filter(\.isConflict)
       if !decisions.isEmpty { try plan.writeRejects { rejected += $0 } }
       guard let merged = try? SyncItem(bytes) else { return nil }
-      // What is one side's already stays that side's bytes.
+      // A result that one side already has keeps that side's bytes.
       let item =
         merged.isSame(as: here, .canonical) ? here : merged.isSame(as: there, .canonical) ? there : merged
       return SyncMerge(item: item, conflicts: decisions.map(\.conflictText), rejected: rejected)

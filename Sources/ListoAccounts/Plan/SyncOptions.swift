@@ -44,7 +44,7 @@ public struct SyncOptions: Sendable {
   public var missingLists = MissingLists.tell
   /// Reminders that the server refused are sent again, though neither they nor the server changed.
   public var retriesRefused = false
-  /// What a refusal is remembered with: the server's software, and the rules that Listo has for it.
+  /// The server's software, and the rules that Listo has for it; they are remembered with a refusal.
   package var server = ""
   /// UIDs that were deleted here by a command that asks first, by list.
   package var confirmed: [String: Set<UID>] = [:]

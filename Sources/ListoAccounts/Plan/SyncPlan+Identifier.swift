@@ -1,5 +1,5 @@
 extension SyncPlan {
-  /// What is to be done is no longer what was shown.
+  /// The error of a plan that is no longer the one that was shown.
   package struct Changed: Error, Sendable {}
 
   /// A short name of the plan. It is the same for the same steps on the same versions, and changes if either

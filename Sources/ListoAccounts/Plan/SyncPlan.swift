@@ -271,7 +271,7 @@ public struct SyncPlan: Sendable {
       if isPush { return [] }
       step.there = nil
     case .push:
-      // What changed there as well comes here first.
+      // If the server has a change as well, that change comes here first.
       if step.here != nil { return [] }
     }
     return [step]

@@ -1,8 +1,8 @@
 package import ListoModel
 
-/// What is known of one account before it is decided what to do: three sides of each list and item.
+/// The known state of an account before a sync decides: three sides of each list and item.
 package struct SyncState: Sendable {
-  /// What people call a list, and how they show it.
+  /// The title, colour and order of a list.
   package struct Properties: Sendable, Hashable {
     /// DISPLAYNAME; nil where nothing is said.
     package var title: String?
@@ -11,7 +11,7 @@ package struct SyncState: Sendable {
     /// Where it stands among the others: smaller first.
     package var order: Int?
 
-    /// What is said of a list; nil for what is not.
+    /// Creates the properties of a list; nil for those that are not given.
     package init(title: String? = nil, color: String? = nil, order: Int? = nil) {
       (self.title, self.color, self.order) = (title, color, order)
     }
@@ -93,7 +93,7 @@ package struct SyncState: Sendable {
     private func isNews(_ item: SyncItem?) -> Bool { SyncItem.isNews(item, since: baseItem) }
   }
 
-  /// What a server did not take.
+  /// A server's refusal of an item.
   package struct Refusal: Sendable, Hashable {
     /// SHA-256 of the bytes that were refused.
     package var digest: String
@@ -101,12 +101,12 @@ package struct SyncState: Sendable {
     package var reason: String
     /// The remedies, one a line.
     package var repairs: [String]
-    /// What was tried with: the server's software, and the rules that Listo has for it.
+    /// The server's software at the attempt, and the rules that Listo had for it.
     package var server: String
     /// The status of the answer; nil where an earlier version remembered it.
     package var status: Int?
 
-    /// What a server did not take, and why.
+    /// Creates the refusal of an item, with its reason.
     package init(digest: String, reason: String, repairs: [String], server: String, status: Int? = nil) {
       (self.digest, self.reason, self.repairs, self.server) = (digest, reason, repairs, server)
       self.status = status
@@ -149,7 +149,7 @@ package struct SyncState: Sendable {
     /// Nothing is known of it but the folder's name.
     package init(folder: String) { self.folder = folder }
 
-    /// What people call it.
+    /// The name for people.
     package var title: String { here?.title ?? there?.title ?? base?.title ?? folder }
   }
 

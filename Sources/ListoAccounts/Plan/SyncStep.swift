@@ -28,7 +28,7 @@ public struct SyncStep: Sendable {
     case wait = "waits"
   }
 
-  /// What becomes of the file.
+  /// The change of the file.
   package enum Here: Sendable {
     /// - Parameter replacing: the file that is there; nil for a new one.
     case write(SyncItem, replacing: String?)
@@ -37,7 +37,7 @@ public struct SyncStep: Sendable {
     case move(SyncItem, fromList: String, file: String)
   }
 
-  /// What becomes of the resource. Beside the step, since most steps of a pull have none.
+  /// The change of the resource. It is stored beside the step, since most steps of a pull have none.
   package indirect enum There: Sendable {
     case create(SyncItem)
     case update(SyncItem, href: Href, etag: EntityTag?)
@@ -46,7 +46,7 @@ public struct SyncStep: Sendable {
     case move(SyncItem, becoming: SyncItem?, fromList: String, href: Href, etag: EntityTag?)
   }
 
-  /// What is remembered once ``here`` is done.
+  /// The change of the remembered base, once ``here`` is done.
   package enum Base: Sendable {
     /// These bytes are on both sides, or were there before what ``there`` does.
     case set(SyncItem, href: Href, etag: EntityTag?)
@@ -65,11 +65,11 @@ public struct SyncStep: Sendable {
   public let kind: Kind
   /// The name of its file in the list's folder, where it has one already.
   package var file: String?
-  /// What becomes of the file; nil for nothing.
+  /// The change of the file; nil for none.
   package var here: Here?
-  /// What becomes of the resource; nil for nothing.
+  /// The change of the resource; nil for none.
   package var there: There?
-  /// What is remembered; nil for nothing.
+  /// The change of the remembered base; nil for none.
   package var base: Base?
   /// The list in whose state ``base`` counts as well: the one that it leaves.
   package var leaves: String?
@@ -81,7 +81,7 @@ public struct SyncStep: Sendable {
   public var reason: String?
   /// The remedies, one a line.
   public var repairs: [String] = []
-  /// What changed there is not taken up: it is to be asked for again.
+  /// The server's change is not taken over: it has to be requested again.
   var isOpen = false
 
   /// Whether the step writes here.

@@ -4,12 +4,12 @@ internal import ListoModel
 internal import ListoStores
 internal import Platform
 
-/// What was fetched of calendars on the web, in a folder for its owner alone: of each a file with its bytes,
-/// and one that says which version they are and when that was last so.
+/// The cached copies of calendars on the web, in a folder for its owner alone. Each copy has a file with its
+/// bytes, and a file with its version and the time at which the server last confirmed it.
 ///
 /// Files are called by hashes: an address, which may be a secret, stands in none of them.
 struct PublishedCache: Sendable {
-  /// What is kept of one address.
+  /// The record of one address.
   struct Entry: Sendable {
     /// The name of the file with the bytes.
     var file: String
@@ -28,7 +28,7 @@ struct PublishedCache: Sendable {
   /// - Throws: ``SystemError`` where it cannot be, or is another user's.
   init(_ path: String) throws(SystemError) { folder = try PrivateFolder(path) }
 
-  /// What is kept of an address, and its bytes; nil for nothing, or what is not whole.
+  /// The record of an address, and its bytes; nil if there are none, or they are not complete.
   func entry(of address: WebAddress) -> (entry: Entry, bytes: InputFile)? {
     let key = Self.key(address)
     // Another process may put a new one in its place in between.
@@ -84,7 +84,8 @@ struct PublishedCache: Sendable {
     for name in try names(of: Self.key(address)) { try folder.remove(name) }
   }
 
-  /// What there is of an address, with what a process left that was killed while it wrote.
+  /// The names of the files of an address, including the leftovers of a process that was killed while it
+  /// wrote.
   private func names(of key: String) throws(SystemError) -> [String] {
     try folder.names().filter { $0.hasPrefix(key + ".") || $0.hasPrefix(".\(key).") }
   }

@@ -34,8 +34,8 @@ public final class PublishedCalendars: PublishedCalendarSource {
   /// often.
   private static let rest: Int64 = 30
 
-  /// What is asked for: what is no calendar in one format may be one in another, and what is too large for
-  /// one limit fits another.
+  /// A request for a calendar. An answer that is no calendar in one format may be one in another, and an
+  /// answer that is too large for one limit fits another.
   private struct Question: Hashable {
     let address: WebAddress
     let format: String?

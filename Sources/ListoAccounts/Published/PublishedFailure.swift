@@ -42,8 +42,8 @@ struct PublishedFailure: Error {
     }
   }
 
-  /// What stands in the place of a calendar for a while, such as the page of a network that wants a login
-  /// first, costs nothing of what was fetched before.
+  /// Checks the body of an answer. A temporary replacement for a calendar, such as the page of a network that
+  /// wants a login first, does not cost the copy that was fetched before.
   private static func check(_ body: [UInt8], named name: String, _ format: Format?) throws(PublishedFailure) {
     let beginning = body.prefix(Recognition.window)
     guard !body.isEmpty else { throw PublishedFailure("the server sent an empty answer", isPassing: true) }

@@ -2,22 +2,22 @@ internal import ListoFormats
 package import ListoModel
 package import Platform
 
-/// What a sync remembers of an account: a folder with the bases' bytes as files, called by their hashes, and
-/// a log that only grows and is written anew, in one step, where most of it no longer counts.
+/// The state that a sync remembers of an account: a folder with the bases' bytes as files, called by their
+/// hashes, and a log that only grows and is written anew, in one step, when most of it no longer counts.
 ///
-/// Each record counts by itself and is written when what it says has happened, so that a sync that is killed
-/// has remembered just what it did. What the log says and the disk lost counts as not known, which costs a
-/// comparison and no reminder.
+/// Each record counts by itself and is written when the step that it records has happened, so that a sync
+/// that is killed has remembered exactly the steps that it did. If the log names data that the disk lost, the
+/// data counts as unknown, which costs a comparison and no reminder.
 package final class SyncLog {
-  /// What is remembered of a list.
+  /// The remembered state of a list.
   package struct List: Sendable, Hashable {
     /// The folder's name.
     package var folder: String
     /// The collection's path.
     package var href: Href
-    /// What both sides were called when it was synced last.
+    /// The properties of both sides at the last sync.
     package var properties: SyncState.Properties
-    /// What the server gave for "all until now" (RFC 6578); only there once all of it is here.
+    /// The server's token for "all until now" (RFC 6578); only there once all of it is here.
     package var token: String?
     /// The same of a server that has no tokens: it is another with each change.
     var ctag: String?
@@ -64,7 +64,7 @@ package final class SyncLog {
   /// In the order in which they came, until they are dismissed.
   package internal(set) var conflicts: [SyncConflict] = []
   private var records = 0
-  /// What was noticed, and is written with the next record: a look alone writes nothing.
+  /// Records of noticed changes, written with the next record: reading alone writes nothing.
   private var noticed: [JSONValue] = []
   private let path: String
 
@@ -110,7 +110,7 @@ package final class SyncLog {
   /// All items of a list, by UID.
   package func bases(of list: String) -> [UID: SyncState.BaseItem] { items[list] ?? [:] }
 
-  /// What a base says; nil where the disk lost it.
+  /// The content of a base; nil if the disk lost it.
   package func content(_ item: SyncState.BaseItem) -> SyncItem? {
     guard let bytes = try? bases.read(item.digest), SyncItem.digest(of: bytes) == item.digest else {
       return nil
@@ -118,12 +118,12 @@ package final class SyncLog {
     return try? SyncItem(bytes)
   }
 
-  /// What the server said of an item when it did not take it; nil where it did.
+  /// The server's refusal of an item; nil if the server accepted the item.
   package func refusal(_ uid: UID, in list: String) -> SyncState.Refusal? {
     refusals[Key(list: list, uid: uid)]
   }
 
-  /// What was refused, in the order of lists and UIDs.
+  /// The refusals, in the order of lists and UIDs.
   package var allRefusals: [(list: String, uid: UID, refusal: SyncState.Refusal)] {
     refusals.map { ($0.key.list, $0.key.uid, $0.value) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
   }
@@ -191,7 +191,7 @@ package final class SyncLog {
     take(record)
   }
 
-  /// What was remembered of a list is about another one. That is written with what is remembered next.
+  /// Forgets the remembered state of a list, because it is about another list. The next record writes this.
   package func lose(list: String) {
     let record = Self.gone(list: list)
     noticed.append(record)
@@ -205,7 +205,7 @@ package final class SyncLog {
     try write(Self.gone(list: list), isDurable: true)
   }
 
-  /// What the server said of an item; nil once it took it.
+  /// Remembers the server's refusal of an item; nil once the server accepted the item.
   package func set(_ refusal: SyncState.Refusal?, _ uid: UID, in list: String) throws(SystemError) {
     guard refusals[Key(list: list, uid: uid)] != refusal else { return }
     try write(Self.record(refusal, Key(list: list, uid: uid)))

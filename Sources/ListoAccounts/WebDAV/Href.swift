@@ -38,7 +38,7 @@ package struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
     self.canonical = canonical == path ? path : canonical
   }
 
-  /// What a reference in an answer of this address names.
+  /// Resolves a reference in an answer of this address.
   package static func resolve(_ reference: String, from url: HTTPURL) -> Result<Href, HrefProblem> {
     // A path that goes up is never meant well, wherever it ends.
     let plain = PercentEncoding.decoded(reference[...])

@@ -1,6 +1,6 @@
 /// The answer to PROPFIND, PROPPATCH and REPORT (RFC 4918 §13; RFC 6578 §6.2).
 package struct Multistatus: Sendable, Hashable {
-  /// What is said of one resource, or of several in one way.
+  /// The server's statement about one resource, or the same about several.
   package struct Response: Sendable, Hashable {
     /// As the server wrote them; see ``Href/resolve(_:from:)``.
     package var references: [String] = []
@@ -34,7 +34,7 @@ package struct Multistatus: Sendable, Hashable {
 
   /// In the order of the answer.
   package var responses: [Response] = []
-  /// What to ask with next time (RFC 6578).
+  /// The token for the next request (RFC 6578).
   package var syncToken: String?
 
   /// One without a response.

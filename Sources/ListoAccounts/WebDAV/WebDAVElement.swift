@@ -31,7 +31,7 @@ package struct WebDAVName: Sendable, Hashable, CustomStringConvertible {
 
 /// An element of an answer with all that is in it.
 package struct WebDAVElement: Sendable, Hashable {
-  /// What it is.
+  /// The name of the element, with its namespace.
   package let name: WebDAVName
   /// By their local names.
   package var attributes: [String: String] = [:]

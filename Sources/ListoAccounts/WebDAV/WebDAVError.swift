@@ -1,4 +1,4 @@
-/// What the body of an answer says of a failure (RFC 4918 §16): a precondition by its name, words, and
+/// The reason for a failure in the body of an answer (RFC 4918 §16): the name of a precondition, words, and
 /// sometimes another resource.
 package struct WebDAVError: Sendable, Hashable {
   /// The first precondition that is named, such as `no-uid-conflict` or `valid-calendar-data`.

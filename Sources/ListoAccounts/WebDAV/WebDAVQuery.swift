@@ -1,9 +1,9 @@
-/// What a request of WebDAV or CalDAV asks, as a value: its method, its headers and its body are made of it.
+/// A request of WebDAV or CalDAV as a value, from which its method, headers and body are made.
 package enum WebDAVQuery: Sendable, Hashable {
   /// Properties of a resource, and of those in it (RFC 4918 §9.1).
   case properties([WebDAVName], isOfMembers: Bool)
-  /// What changed in a collection since a token; nil for all that is in it (RFC 6578 §3.2). Never with a
-  /// limit: Xandikos leaves out what is beyond it, and returns the token of the whole.
+  /// The changes in a collection since a token; nil for all that is in it (RFC 6578 §3.2). Never with a
+  /// limit: Xandikos leaves out items beyond it, and returns the token of the whole.
   case changes(since: String?, [WebDAVName])
   /// Items by their hrefs, with their bytes (RFC 4791 §7.9).
   case items([String])

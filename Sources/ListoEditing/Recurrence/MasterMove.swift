@@ -3,9 +3,9 @@ internal import ListoModel
 
 /// A master that has moved on to a later time.
 ///
-/// What it has left must be what it had: a rule without BYDAY follows DTSTART, so that a date of RDATE on
-/// another day cannot be its beginning. So each way is tried against the occurrences that were left, and the
-/// first that leaves the same is taken.
+/// The occurrences that are left must be the same as before: a rule without BYDAY follows DTSTART, so that a
+/// date of RDATE on another day cannot be its beginning. So each way is tried against the occurrences that
+/// were left, and the first that leaves the same is taken.
 struct MasterMove {
   let component: Component
   /// The occurrence that is next.

@@ -20,7 +20,7 @@ package struct RepeatingCompletion: Sendable {
   package internal(set) var completesSeries = false
   /// The reminder begins anew, and so do its subtasks (``Editing/descendants(of:)``).
   var reopensSubtasks = false
-  /// What was done along with what was asked: half a sentence each, as ``EditPlan/Note`` has them.
+  /// The changes made beyond the requested one: half a sentence each, as ``EditPlan/Note`` has them.
   package internal(set) var notes: [String] = []
 
   /// Whether a component repeats: it has an RRULE or RDATE.
@@ -187,7 +187,7 @@ package struct RepeatingCompletion: Sendable {
   }
 }
 
-/// What is the same for all steps of a completion.
+/// The values that are the same for all steps of a completion.
 struct Completing {
   let overrides: [Reminder]
   /// The UID of the series.

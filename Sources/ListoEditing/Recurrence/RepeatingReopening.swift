@@ -1,8 +1,8 @@
 package import ICalendar
 package import ListoModel
 
-/// What becomes of a reminder that repeats, and of its overrides, where an occurrence that was completed in
-/// its place, or all of the series, is opened again. A completed copy is a reminder of its own: opening it
+/// The changes to a reminder that repeats, and to its overrides, when an occurrence that was completed in its
+/// place, or all of the series, is opened again. A completed copy is a reminder of its own: opening it
 /// changes no series.
 package struct RepeatingReopening: Sendable {
   /// The master's component, which is the same bytes where it stays.

@@ -31,7 +31,7 @@ struct SeriesClock {
     }
   }
 
-  /// What it shows at an instant.
+  /// The time that the clock shows at an instant.
   func local(of instant: Instant) -> LocalDateTime { zone?.local(of: instant) ?? instant.utc }
 
   /// The instant at which the clock shows a time.

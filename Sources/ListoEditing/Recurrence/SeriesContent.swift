@@ -5,8 +5,8 @@ extension SeriesPosition {
   private static let rules: [PropertyID] = [.rrule, .rdate, .exdate, .exrule, .xListoRepeatFrom]
   private static let dates: [PropertyID] = [.dtstart, .due, .dtend]
 
-  /// What an occurrence is, as a component without rules: its override, else the master, or the override of
-  /// the range in which it lies, with its dates moved.
+  /// An occurrence as a component without rules: its override, else the master, or the override of the range
+  /// in which it lies, with its dates moved.
   ///
   /// - Parameter recurrenceID: it says which occurrence it is; else it stands by itself.
   func content(at time: LocalDateTime, recurrenceID: Bool) -> Component {

@@ -2,7 +2,8 @@ internal import ICalendar
 internal import ListoModel
 
 extension SeriesPosition {
-  /// What was searched for, and whether there can be no other answer.
+  /// The time of the occurrence that a search found, and the course of the search, which tells whether there
+  /// can be no other answer.
   struct Found {
     var time: LocalDateTime?
     var course = RecurrenceRule.Course.ended

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// What a component says, without the ways to write it: the multiset of what its properties say
+/// The meaning of a component, without the ways to write it: the multiset of the meanings of its properties
 /// (``CanonicalLine``) and its sub-components by the same rule, sorted. Its own UID is left out.
 ///
 /// Two components with equal canonical content are semantically equal. The order of properties, folding, line

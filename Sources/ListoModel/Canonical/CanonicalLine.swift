@@ -6,9 +6,9 @@ internal import ICalendar
 /// The bytes are for comparing and hashing: name, NUL, the parameters with their lengths, the value. Equal
 /// bytes mean equal content.
 enum CanonicalLine {
-  /// What counts of a line.
+  /// The rule that decides which parts of a line count.
   enum Rule {
-    /// What it means: for comparing, and for hashes that nobody keeps.
+    /// The meaning of the line: for comparing, and for hashes that nobody keeps.
     case meaning
     /// For names, which are kept (``ContentName``): TEXT decoded, a VALUE or RELTYPE that says the default
     /// left out, all else as raw octets. It must never change.
@@ -22,15 +22,15 @@ enum CanonicalLine {
     return result
   }
 
-  /// What the line says: one element, but for a line of several values one for each, so that it does not
-  /// count how lines group them.
+  /// The elements of the line: a single one, except that a line of several values has one for each, so that
+  /// the grouping of values into lines does not count.
   ///
   /// - Parameter zone: what a TZID means; without it times in EXDATE and RDATE count by the names of their
   ///   zones.
   static func elements(of property: Property, zone: ((String) -> Zone?)? = nil) -> [[UInt8]] {
     guard PropertyDefaults.of(property.id).kind.isList else { return [bytes(of: property)] }
     let values = CanonicalValues.of(property, zone: zone)
-    // What holds no value is still a line.
+    // A line without a value is still a line.
     guard !values.isEmpty else { return [bytes(of: property)] }
     let head = head(of: property)
     return values.map { head + $0.key }

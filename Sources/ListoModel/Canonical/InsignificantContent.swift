@@ -1,7 +1,7 @@
 package import ICalendar
 
-/// What programs write anew without anyone having changed anything, so that it does not count for people
-/// (``EqualityLevel/forPeople``): the one table.
+/// The content that programs write anew without anyone having changed anything, so that it does not count for
+/// people (``EqualityLevel/forPeople``): the one table.
 package enum InsignificantContent {
   /// Properties that say when, how often or by whom a copy was written, whatever their value.
   package static let properties: [String] = [
@@ -31,9 +31,9 @@ package enum InsignificantContent {
     (.class, "PUBLIC"), (.priority, "0"), (.percentComplete, "0"), (.status, "NEEDS-ACTION"),
   ]
 
-  /// What people change without changing what is to be done: the order by hand, that a reminder has rung. It
-  /// is shown, and merges; but where it alone changed it does not keep what another side deleted, since to
-  /// move one reminder is to renumber its neighbours.
+  /// The properties that people change without changing the task: the order by hand, that a reminder has
+  /// rung. They are shown and merged. But a reminder in which only they changed is not kept when the other
+  /// side deleted it, since to move one reminder is to renumber its neighbours.
   static let incidental: [String] = ["X-APPLE-SORT-ORDER", "ACKNOWLEDGED", "X-MOZ-LASTACK"]
 
   /// Properties that count or not by others of their component, and which these are: SEQUENCE counts where an

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What canonical content needs to know of a property's type (RFC 5545 §3.8, RFC 7986 §5, RFC 9073 §6, RFC
-/// 9074 §8).
+/// The facts about a property's type that canonical content needs (RFC 5545 §3.8, RFC 7986 §5, RFC 9073 §6,
+/// RFC 9074 §8).
 struct PropertyDefaults {
   enum Text {
     /// Not text: the raw octets count.
@@ -19,7 +19,7 @@ struct PropertyDefaults {
 
   static func of(_ id: PropertyID) -> PropertyDefaults { table[Int(id.rawValue)] }
 
-  /// What kind of text a property is, without the references of the rest.
+  /// The kind of text that a property is, without the references of the rest.
   static func text(of id: PropertyID) -> Text { texts[Int(id.rawValue)] }
   private static let texts = table.map(\.text)
 

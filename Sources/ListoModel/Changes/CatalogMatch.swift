@@ -64,7 +64,7 @@ struct CatalogMatch: Sendable {
 
   // MARK: Reminders
 
-  /// What names a reminder within its list.
+  /// The name of a reminder within its list.
   private struct Key: Hashable {
     let uid: ModelIdentifier.Name
     let occurrence: Occurrence
@@ -211,8 +211,8 @@ struct CatalogMatch: Sendable {
     left.uid == right.uid && left.recurrenceID == right.recurrenceID
   }
 
-  /// What is left of one name on either side, once, has moved to another list. Of those that share a UID in
-  /// their list none is said to have moved: which of them would be a guess.
+  /// Matches the reminders whose name is left once on either side: they have moved to another list. Reminders
+  /// that share a UID in their list are not matched: which of them moved would be a guess.
   private mutating func matchAcrossLists(_ readsOccurrences: Bool) {
     var left = Leftovers<Key>()
     let gone = Self.inverse(reminders, count: old.reminderCount)
@@ -237,7 +237,7 @@ struct CatalogMatch: Sendable {
   }
 }
 
-/// What found no counterpart, by its name.
+/// The elements that found no counterpart, by name.
 private struct Leftovers<Key: Hashable> {
   private struct Found {
     var old: Int?

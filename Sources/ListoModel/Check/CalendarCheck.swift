@@ -11,7 +11,7 @@ package struct CalendarCheck: Sendable {
   /// - Parameter asksLibical: asks libical's parser too, of each component that it may object to.
   package init(asksLibical: Bool = true) { self.asksLibical = asksLibical }
 
-  /// What was found in one batch.
+  /// The result for one batch.
   package struct Result: Sendable {
     /// By line.
     let findings: [Diagnostic]
@@ -71,7 +71,7 @@ package struct CalendarCheck: Sendable {
     return Result(findings: (read.isEmpty ? findings : read + findings).inOrderOfLines, links: links)
   }
 
-  /// What a check asks of the calendar that was met last: a batch is mostly of one.
+  /// The data that a check needs of the calendar that was met last: a batch is mostly of one.
   private struct CurrentCalendar {
     private var calendar: Survey.Calendar?
     private(set) var method: String?
@@ -127,7 +127,7 @@ package struct FindingOrder: Sendable {
     problems = (survey.problems.filter { $0.code == .invalidUTF8 } + more).inOrderOfLines[...]
   }
 
-  /// What can be said once the findings of the next batch are there.
+  /// Takes the findings of the next batch, and returns those that can be reported now.
   package mutating func take(_ result: CalendarCheck.Result) -> [Diagnostic] {
     var findings = result.findings
     let circles = result.links.compactMap { relations.take($0) }

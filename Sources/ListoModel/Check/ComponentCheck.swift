@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What is wrong with the components of one batch: each property by itself, how often it stands, and what
-/// properties say of each other.
+/// The check of the components of one batch: each property by itself, its number in a component, and the
+/// relations between properties.
 struct ComponentCheck {
   /// With all findings, in no particular order.
   var values: ValueCheck
@@ -38,7 +38,7 @@ struct ComponentCheck {
     for child in lines.children { check(child, hasMethod: hasMethod) }
   }
 
-  /// What was read of the lines of one component.
+  /// The values read from the lines of one component.
   private struct ReadLines {
     var present: PropertySet = []
     var compared = ComparedValues()
@@ -59,7 +59,7 @@ struct ComponentCheck {
     }
   }
 
-  /// What lines say of each other, and what is not there.
+  /// Checks the relations between lines, and reports missing ones.
   private mutating func checkWhole(_ component: Component, _ read: ReadLines, hasMethod: Bool) {
     let kind = component.kind
     if let cardinality = Cardinality.of(kind) {

@@ -5,7 +5,7 @@ internal import ICalendar
 struct ComponentLines {
   let component: Component
   let kind: ComponentKind
-  /// What the places are of.
+  /// The bytes to which the places refer.
   let bytes: [UInt8]
   /// The places of its own properties, malformed lines among them, in their order.
   let places: [LinePlace]

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// What libical objects to, with the line that it means, and without what was found before.
+/// The objections of libical, each with the line that it means, without those that were found before.
 struct LibicalCheck {
   let file: String
   /// The calendar's METHOD.
@@ -47,7 +47,7 @@ struct LibicalCheck {
     }
   }
 
-  /// What the METHOD asks for: a note for PUBLISH, which exports carry that are no messages.
+  /// A warning about a breach of the METHOD; a note for PUBLISH, which exports carry that are no messages.
   private func diagnostic(_ breach: String, _ component: Component, _ method: String) -> Diagnostic {
     Diagnostic(
       method == "PUBLISH" ? .note : .warning, .restriction, file: file, line: component.lineNumber, breach)

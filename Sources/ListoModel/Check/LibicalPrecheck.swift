@@ -10,7 +10,7 @@ struct LibicalPrecheck {
   private static let byteLimit = 1 << 16
   private static let lineLimit = 500
 
-  /// What the places are of.
+  /// The bytes to which the places refer.
   private let bytes: [UInt8]
 
   /// Whether libical is sure to object to nothing; where it is not sure, it may all the same.
@@ -189,7 +189,7 @@ extension LibicalPrecheck {
       }
   }
 
-  /// What stands behind `text`; nil where it does not begin with it.
+  /// The range behind `text`; nil where `rest` does not begin with it, or nothing is behind it.
   private func behind(_ text: ShortWord, _ rest: Range<Int>) -> Range<Int>? {
     guard rest.count > text.count, text.stands(in: bytes.span, at: rest.lowerBound) else { return nil }
     return rest.lowerBound + text.count..<rest.upperBound

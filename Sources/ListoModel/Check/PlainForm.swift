@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What a value of a property looks like as nearly everyone writes it, so that its bytes tell that it is
-/// right, and nothing is made of it. What looks otherwise is read by ``ValueReading``.
+/// The form of a property's value as nearly everyone writes it, so that its bytes tell that it is right, and
+/// nothing is made of it. Any other form is read by ``ValueReading``.
 enum PlainForm: Sendable {
   /// Anything, since no rule is known.
   case text
@@ -32,7 +32,7 @@ enum PlainForm: Sendable {
     }
   }
 
-  /// What STATUS may say in a component of a kind.
+  /// The values of STATUS that a kind of component may have.
   static let statusWords: [(kind: ComponentKind, word: ShortWord)] = ComponentKind.allCases.flatMap { kind in
     guard case .words(let words)? = ValueType.of(.status, in: kind)?.type else {
       return [(kind: ComponentKind, word: ShortWord)]()

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What libical says of a property that a METHOD wants, or does not want.
+/// An objection of libical to a property that a METHOD wants, or does not want.
 struct RestrictionBreach {
   enum Kind: Hashable {
     case missing

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import Synchronization
 
-/// What a METHOD asks of components (RFC 5546), asked of libical once for all components that are alike to
-/// its restrictions: it takes 200 µs each time.
+/// The breaches of a METHOD's restrictions by components (RFC 5546). libical is asked once for all components
+/// that are alike to the restrictions: it takes 200 µs each time.
 final class RestrictionCache: Sendable {
   /// How many kinds of components libical is asked about: hostile ones would take a second for every 0.3 MB.
   private static let limit = 8192
@@ -40,7 +40,7 @@ final class RestrictionCache: Sendable {
   /// at the same time, and who waited for the other finds its answer.
   private let asking = Mutex(())
 
-  /// What was asked about the components of one batch, on one thread: most are like one before, and for those
+  /// The answers for the components of one batch, on one thread: most are like one before, and for those
   /// nobody waits for another thread. (On two cores an eighth of a check's time was spent in waiting.)
   struct Asked {
     fileprivate var method: String?
@@ -87,7 +87,7 @@ final class RestrictionCache: Sendable {
     return asked.later
   }
 
-  /// What is known, to all threads; nil where libical must be asked.
+  /// The answer that any thread knows; nil where libical must be asked.
   private func answer(_ lines: ComponentLines, _ method: String, _ asked: inout Asked) -> String?? {
     if asked.method != method {
       (asked.method, asked.answers, asked.count, asked.reaches) = (method, [:], 0, nil)
@@ -102,7 +102,7 @@ final class RestrictionCache: Sendable {
     return own
   }
 
-  /// What another thread has come to know, or libical says. Only while ``asking`` is held.
+  /// The answer that another thread has come to know, or else that of libical. Only while ``asking`` is held.
   private func ask(
     _ lines: ComponentLines, _ method: String, _ asked: inout Asked
   ) throws(ValueError) -> String? {
@@ -135,7 +135,7 @@ final class RestrictionCache: Sendable {
   }
 
   private func reach(_ kind: ComponentKind, in outer: ComponentKind?, _ method: String) -> RestrictionReach {
-    // What stands deeper is rare.
+    // Deeper components are rare.
     guard kind != .other, outer == nil || kind == .valarm, hasRoom(for: method) else { return .everything }
     if let reach = known.withLock({ $0.reaches[method]?[kind, outer] }) { return reach }
     let reach = RestrictionReach(RestrictionReach.Place(method: method, kind: kind, outer: outer))

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What a METHOD's restrictions look at in components of one kind: libical is asked about components that are
-/// made for it, with none, one and two of each property.
+/// The properties that a METHOD's restrictions look at in components of one kind: libical is asked about
+/// components that are made for it, with none, one and two of each property.
 ///
 /// Most properties may stand as often as one likes, or any number of times but twice. Components that differ
 /// in these alone are alike, so that a few dozen questions do for a file of any size.
@@ -90,7 +90,8 @@ private struct RestrictionProbe {
     return Component(Array(text.utf8))
   }
 
-  /// What is said of each property where all stand so often.
+  /// The breaches by property, for a component that has each property so often; nil if libical gives no
+  /// answer.
   func breaches(_ count: Int) -> [String: [RestrictionBreach.Kind]]? {
     let text = lines.map { String(repeating: $0.line, count: count) }.joined()
     guard let findings = try? component(text)?.restrictionBreaches(method: place.method) else { return nil }

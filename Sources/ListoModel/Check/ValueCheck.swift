@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What was read of the properties that others are compared with; `nil` where they are missing or cannot be
+/// The values of the properties that others are compared with; `nil` where they are missing or cannot be
 /// read.
 struct ComparedValues {
   var start: Moment?
@@ -33,7 +33,7 @@ struct ValueCheck {
 
   init(file: String) { self.file = file }
 
-  /// What is checked from now on stands in a calendar with these zones.
+  /// Sets the zones of the calendar that is checked from now on.
   mutating func enter(_ zones: ZoneTable) {
     guard zones !== self.zones else { return }
     self.zones = zones

@@ -3,7 +3,7 @@ package import ICalendar
 /// The value of a property, read by its type and by what its parameters say of it: the one reader of all
 /// checks.
 package struct ValueReading {
-  /// What a value says.
+  /// A property's value, by its type.
   package enum Value {
     /// Of ``ValueType/moment`` and ``ValueType/utc``; in UTC then.
     case moment(Moment)
@@ -17,7 +17,7 @@ package struct ValueReading {
     case other
   }
 
-  /// What is wrong with a VALUE parameter.
+  /// The problem with a VALUE parameter.
   package enum TypeProblem {
     /// It does not go with the property; the value was read by its shape.
     case notAllowed

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// What the value of a property must be, as far as Listo reads it: the table behind `bad-value`.
+/// The type that a property's value must have, as far as Listo reads it: the table behind `bad-value`.
 package enum ValueType: Sendable {
   /// DATE or DATE-TIME.
   case moment
@@ -74,7 +74,7 @@ package enum ValueType: Sendable {
     }
   }
 
-  /// What a VALUE parameter may say beside such a value.
+  /// The VALUE parameters that such a value may have.
   var valueParameters: [String] {
     switch self {
     case .moment, .moments(allowsPeriods: false): ["DATE-TIME", "DATE"]
@@ -91,7 +91,7 @@ package enum ValueType: Sendable {
   }
 }
 
-/// What the value of a property must be, with the section that says so.
+/// The type that a property's value must have, with the section that says so.
 package final class ValueRule: Sendable {
   package let type: ValueType
   package let section: String

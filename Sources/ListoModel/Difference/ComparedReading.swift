@@ -35,7 +35,7 @@ package struct ComparedReading {
     }
   }
 
-  /// What is known of an input.
+  /// The part of an input that is known so far.
   fileprivate struct Draft {
     let side: Side
     var splitter: CalendarSplitter
@@ -158,7 +158,8 @@ package struct ComparedReading {
     return isRight && next == index.count
   }
 
-  /// What was read. Of what both have alike ``OmittedReminders/same`` tells how many there are.
+  /// Returns the content that was read. ``OmittedReminders/same`` is the number of reminders that both have
+  /// alike.
   package func finish() -> (old: CalendarFile, new: CalendarFile) {
     let files = [old, new].map { draft in
       var made = draft.made

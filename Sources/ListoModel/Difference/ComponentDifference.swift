@@ -3,7 +3,7 @@ internal import ICalendar
 /// Compares two versions of a component by meaning: the order, spelling and folding of lines count for
 /// nothing, and neither does the grouping of values that form a set.
 struct ComponentDifference {
-  /// What ``InsignificantContent`` lists is told as well.
+  /// Differences in the content that ``InsignificantContent`` lists are reported as well.
   var includesInsignificant = false
   /// The UID is what the versions were found by.
   var skipsUID = true
@@ -19,8 +19,8 @@ struct ComponentDifference {
     var differing = PropertySet()
     differing.insert(
       DifferingLines(lines, of: old.bytes, others, of: new.bytes), of: old.bytes, new.bytes)
-    // What is written alike in both is not different, but for what counts for something or nothing by what
-    // stands beside it.
+    // A line that is written alike in both is no difference, unless the lines beside it decide whether it
+    // counts.
     for (property, others) in InsignificantContent.dependent where !differing.isDisjoint(with: others) {
       differing.insert(property)
     }
@@ -59,14 +59,14 @@ struct ComponentDifference {
     let place: LinePlace
   }
 
-  /// What one version says that may be different.
+  /// The lines of one version that may be different.
   private struct Side {
     /// By the names of their properties, those of one name in their order.
     private(set) var lines: [Line] = []
     let component: Component
     let level: EqualityLevel
     let zone: (String) -> Zone?
-    /// What does not count, and is shown where the other side has something that does.
+    /// The properties that do not count, but are shown where the other side has one that does.
     private var silent: [Property] = []
 
     /// - Parameter places: of the component's lines.
@@ -170,7 +170,7 @@ struct ComponentDifference {
     return (left[...], right[...])
   }
 
-  /// What tells an element from another, and the element.
+  /// An element, and the key that tells it from another.
   private typealias Keyed = (key: [UInt8], element: FieldDifference.Element)
 
   /// The single values of lines, whatever lines they share.

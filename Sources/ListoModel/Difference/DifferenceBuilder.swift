@@ -41,7 +41,7 @@ struct DifferenceBuilder: Sendable {
 
   // MARK: Reminders
 
-  /// What stands in a new list: what came, moved here, or is not what it was.
+  /// The differences of the reminders in a new list: those that were added, moved here or changed.
   private func arrived(_ number: Int, _ zones: inout ZoneDifferences) -> [ItemDifference] {
     let list = match.new.list(number)
     let home = match.lists[number].map(match.old.reminders(ofList:)) ?? 0..<0
@@ -86,7 +86,7 @@ struct DifferenceBuilder: Sendable {
       fields: fields((was.component, was.calendar), (now.component, now.calendar)))
   }
 
-  /// What an old list had and no list has any longer.
+  /// The removals from an old list: its reminders that no new list has.
   private func left(_ number: Int) -> [ItemDifference] {
     let list = match.old.list(number)
     let first = match.old.firstReminders[number]
@@ -189,7 +189,7 @@ struct DifferenceBuilder: Sendable {
     return result + ownLines(old, new)
   }
 
-  /// What the calendars themselves say, where each list is one.
+  /// The differences of the calendars' own lines, where each list is one calendar.
   private func ownLines(_ old: Catalog.ListNode, _ new: Catalog.ListNode) -> [CatalogDifference.ListField] {
     guard old.calendars.count == 1, new.calendars.count == 1, let left = old.calendars[0].ownLines,
       let right = new.calendars[0].ownLines

@@ -11,7 +11,7 @@ enum RecurrenceIDText {
     return moment.iCalendarText + " " + tzid
   }
 
-  /// What a text says; nil for one that it cannot be.
+  /// The moment that a text names; nil for a text that names none.
   static func moment(_ text: String) -> Moment? {
     let space = text.firstIndex(of: " ")
     let tzid = space.map { String(text[text.index(after: $0)...]) }

@@ -170,7 +170,8 @@ extension Selection {
     catalog.list(at: path)?.identifier == identifier.container
   }
 
-  /// What has the identifier of its list is its list, but where another one has the title.
+  /// The path's list is the list of the selection if it has the same identifier, unless another list has the
+  /// title.
   private func isInItsList(_ path: Catalog.IndexPath, in catalog: Catalog) -> Bool {
     guard isInItsContainer(path, in: catalog) else { return false }
     if hasListTitle(path, in: catalog) || isSure(path, in: catalog) { return true }

@@ -45,7 +45,7 @@ package struct WrittenIdentifier: Sendable {
     return Part(range: name, holder: holder)
   }
 
-  /// What stands behind `~`: 2 or more.
+  /// The number behind `~`, 2 or more; nil for any other text.
   private static func holder(_ bytes: Span<UInt8>, _ digits: Range<Int>) -> Int? {
     guard !digits.isEmpty, bytes[digits.lowerBound] != 0x30 else { return nil }
     var number = 0

@@ -29,7 +29,7 @@ public enum Merge {
   ) throws(MergeError) -> MergePlan {
     // In the order of their names, so that what is told does not depend on the order either.
     let sides = base?.sides ?? [Int](repeating: 0, count: inputs.count)
-    // What is known of a size may be another once an input was read.
+    // An input's known size may be another once the input was read, so it is taken only here.
     let sources: [MergeReading.Source] =
       zip(inputs, sides).map { ($0, $1, $0.size) } + (base?.inputs ?? []).map { ($0, -1, $0.size) }
     let sorted = sources.sorted { ($0.input.name, $0.side) < ($1.input.name, $1.side) }
@@ -117,7 +117,7 @@ public enum Merge {
       try SideAbsence.requireContent(index, sides: sides, names: reading.lists.map(\.identifier))
     }
 
-    /// What each side is called.
+    /// The name of each side: the given one, else that of its first input.
     ///
     /// - Parameter inputs: each with its side as it was given.
     func names(_ inputs: [(name: String, side: Int)]) -> [String?] {

@@ -12,7 +12,7 @@ public struct MergePlan: Sendable {
   let order: [UInt32]
   /// In the order of the output.
   let conflicts: [MergeWinners.Conflict]
-  /// What was decided: indices of ``conflicts`` and, as `-1 - n`, of recipes, in the order of the output,
+  /// The decisions: indices of ``conflicts`` and, as `-1 - n`, of recipes, in the order of the output,
   /// deletions last.
   let decided: [Int32]
   let lists: [List]
@@ -99,7 +99,7 @@ public struct MergePlan: Sendable {
     guard conflicts.count > 1 || !recipes.isEmpty else {
       return (conflicts, conflicts.indices.map(Int32.init))
     }
-    // What is deleted comes last.
+    // Deletions come last.
     var places = [UInt32](repeating: UInt32(order.count), count: entryCount)
     for (place, entry) in order.enumerated() { places[Int(entry)] = UInt32(place) }
     let sorted = conflicts.sorted { places[$0.winner] < places[$1.winner] }
@@ -175,7 +175,7 @@ public struct MergePlan: Sendable {
     var log = DiagnosticLog(limits: limits)
     var told = 0
     for number in decided where number < 0 && bytes.recipes[Int(-1 - number)].outcome.isConflict {
-      // What is only counted need not be read.
+      // A conflict that is only counted need not be read.
       let text = told < limits[.diagnostics] ? try decision(number).conflictText : ""
       log.append(Diagnostic(.warning, .conflict, text))
       told += 1

@@ -27,7 +27,7 @@ struct ByteOrder: Sendable {
       first = first << 1 | (isFirst == part.isDescending ? 1 : 0)
     }
     first <<= 32
-    // What has no due date stands last, whichever way the order is turned.
+    // A reminder without a due date comes last, in ascending and in descending order.
     let last = first | 0xFFFF_FFFF
     guard let written = lines.day(.due, row: row, in: bytes) else { return first...last }
     guard let written else { return last...last }

@@ -1,15 +1,15 @@
-/// What a list shows of its reminders: which of them, in order, what each is a part of, and how many are in
-/// which state. One walk over the lines of each tells all of that.
+/// The reminders that a list shows, in order, the parent of each, and how many are in which state. One walk
+/// over the lines of each tells all of that.
 package struct ListedReminders: Sendable {
   /// Those that are counted, by their states.
   package private(set) var counts = ReminderCounts()
   /// The indices of those that are shown, in order.
   package private(set) var order: [Int] = []
-  /// What each reminder of the list is a part of: ``Hierarchy/parents(of:on:)``; empty where none is part of
+  /// The parent of each reminder of the list: ``Hierarchy/parents(of:on:)``; empty where none is part of
   /// another, or none is shown.
   package private(set) var parents: [Int?] = []
 
-  /// What is known of some that stand side by side.
+  /// The results for some reminders that are side by side.
   private struct Share: Sendable {
     var counts = ReminderCounts()
     var shown: [Int] = []

@@ -2,7 +2,7 @@
 /// 9 by their number, so that 9 comes before 10 and Ä beside A. Texts that are equal in this respect are in
 /// the order of their bytes. It depends on no locale.
 public struct NaturalText: Sendable, Hashable, Comparable {
-  /// What is compared, byte by byte.
+  /// The bytes that are compared.
   private let key: [UInt8]
 
   /// - Complexity: linear in the text.

@@ -18,8 +18,9 @@ package enum NumberedLists: String, Sendable, CaseIterable {
 /// The running numbers of a list, from 1 on in the order that was given by hand, whatever is shown of it and
 /// however that is sorted.
 ///
-/// What is done keeps its number, so that the others keep theirs. A reminder whose title begins with a number
-/// of its own (`#1052`) has no other, and takes none away; neither does a changed occurrence of a reminder.
+/// A completed reminder keeps its number, so that the others keep theirs. A reminder whose title begins with
+/// a number of its own (`#1052`) has no other, and takes none away; neither does a changed occurrence of a
+/// reminder.
 package struct ReminderNumbers: Sendable {
   private let numbers: [Int?]
 

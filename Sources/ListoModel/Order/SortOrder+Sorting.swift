@@ -118,7 +118,7 @@ extension SortOrder {
     return parts[..<numbers.endIndex]
   }
 
-  /// What is equal so far.
+  /// A run of elements that are equal so far.
   struct Tie {
     /// Which of what was read it is.
     var rows: Range<Int>

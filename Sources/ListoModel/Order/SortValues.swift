@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What some reminders are sorted by: of each the values of some parts of an order, as numbers that stand in
-/// the order of the values.
+/// The sort keys of some reminders: of each the values of some parts of an order, as numbers that are in the
+/// order of the values.
 ///
 /// Numbers alone are compared and moved, so that no reference is counted; texts where their first bytes are
 /// the same.
@@ -162,7 +162,7 @@ struct SortValues: Sendable {
   }
 
   private func sort(_ items: inout [Item], by part: Int) {
-    // What has no value is far behind all others, and would leave these a single bucket.
+    // Reminders without a value are far behind all others, and would leave these a single bucket.
     let last = items.reduce(0) { $1.word == .max ? $0 : max($0, $1.word) }
     // Equal ones stand as they stood.
     BucketSort.sortStably(

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What names a component within its list: its name, its UID as exact octets, and the occurrence that it
-/// overrides. One without a UID is named by what it says.
+/// The identity of a component within its list: its name, its UID as exact octets, and the occurrence that it
+/// overrides. A component without a UID is identified by its content.
 ///
 /// Of the UID a hash is kept: a key is made of each component of a collection, and there may be many.
 struct ItemKey: Hashable, HashedKey {
@@ -9,7 +9,7 @@ struct ItemKey: Hashable, HashedKey {
   private let kind: ComponentKind
   private let rest: Rest
 
-  /// What few components have.
+  /// The parts of a key that few components have.
   private indirect enum Rest: Hashable, Sendable {
     /// A master of a kind that has a name of its own.
     case none

@@ -6,7 +6,7 @@ package struct NewPatchList: Sendable {
   package let name: Patch.ListName
   /// It stands in one file with others.
   package let sharesFile: Bool
-  /// What its calendar says of itself, unfolded; of a folder, what stands beside its files.
+  /// The calendar's own lines, unfolded; of a folder, the metadata beside its files.
   let lines: [[UInt8]]
   let items: [PatchPlan.Addition]
   let zones: [String: Component]
@@ -25,7 +25,7 @@ package struct NewPatchList: Sendable {
   /// As a folder: a file for each item.
   package var files: [PatchItemFile] { PatchItemFile.files(items, zones) }
 
-  /// What stands beside the files of the folder.
+  /// The metadata beside the files of the folder.
   package var metadata: CollectionMetadata { CollectionMetadata(lines: lines) }
 }
 
@@ -33,7 +33,7 @@ package struct NewPatchList: Sendable {
 package struct PatchItemFile: Sendable {
   /// The UID of the item in the file.
   package let uid: String
-  /// What the file holds: a calendar of one item.
+  /// The content of the file: a calendar of one item.
   package let text: [UInt8]
 
   /// - Parameter zones: those that the items name, by TZID; a file has what its item names.
@@ -66,7 +66,7 @@ extension Patch {
 }
 
 extension Patch.ListName {
-  /// What a calendar says that is this list, and nothing more of it: a folder is called by its name.
+  /// The lines by which a calendar is this list, and nothing more: the identifier of a folder is its name.
   var lines: [[UInt8]] {
     let identifier: [[UInt8]] =
       hasOwnIdentifier || isFolder ? [Array("X-WR-RELCALID:".utf8) + TextValue.encode(identifier)] : []

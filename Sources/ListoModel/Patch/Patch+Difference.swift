@@ -48,7 +48,7 @@ extension Patch {
     self.init(sections: sections, sameLists: sameLists)
   }
 
-  /// What came from other lists, by list.
+  /// The sections with the components that came from other lists, one for each list.
   private static func moves(
     _ items: [ItemDifference], to new: ListName?, _ names: [Catalog.IndexPath: ListName]
   ) -> [Section] {
@@ -115,8 +115,8 @@ extension Patch {
     return reminders.filter { keys.contains($0.key) } + others.filter { keys.contains($0.key) }
   }
 
-  /// What a list's calendar says of itself, unfolded, but who wrote it; of a vdir what stands beside its
-  /// files.
+  /// The own lines of a list's calendar, unfolded, without those that ``isOwn(_:)`` excludes; of a vdir the
+  /// metadata beside its files.
   private static func ownLines(_ list: Catalog.ListNode) -> [[UInt8]] {
     let lines = list.calendars.first?.ownLines?.properties.filter { isOwn($0) } ?? []
     guard let calendar = list.calendars.first, calendar.file != list.place else {
@@ -124,7 +124,7 @@ extension Patch {
     }
     // A list that is a folder: its files say nothing of it, but where there is only one they may differ.
     let others = list.calendars.count == 1 ? lines.filter { !PatchLines.metadata.contains($0.name) } : []
-    // What it is called by its folder alone is no title to be written down.
+    // A title that is only the folder's name is not written.
     let title = list.list.title == list.list.identifier ? nil : list.list.title
     return CollectionMetadata(title: title, color: list.list.color).lines
       + others.map { Array($0.unfolded) }

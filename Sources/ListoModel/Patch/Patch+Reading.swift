@@ -68,8 +68,8 @@ extension Patch {
       }
     case .close: if !parts.isEmpty { parts[parts.count - 1].isClosed = true }
     case .problem(let problem):
-      // What stands in a component may have come like that; a component without END never does, nor a
-      // calendar.
+      // A flaw within a component may have been in the collection already; a component without END never was,
+      // nor a calendar.
       if !parts.isEmpty, parts[parts.count - 1].problem == nil, problem.severity != .note,
         !isOfContent(problem)
       {

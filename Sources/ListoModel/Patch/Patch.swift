@@ -13,7 +13,7 @@ internal import ICalendar
 ///     X-LISTO-LIST;TITLE=Household;FILE=Household.ics:EFC353FE-C962-43E9-88A6-65E937E327E3
 ///     X-LISTO-SAME-LIST;TITLE=Errands;FILE=phone/errands;KIND=FOLDER:errands
 public struct Patch: Sendable {
-  /// What was, or what is, of one list.
+  /// The old or the new state of one list.
   struct Side: Sendable {
     var list: ListName
     /// The calendar's own lines, where they differ; they stand in the patch whole.
@@ -27,7 +27,7 @@ public struct Patch: Sendable {
   struct Section: Sendable {
     var base: Side?
     var theirs: Side?
-    /// What moved from the list of the base to that of theirs.
+    /// The section holds components that moved from the list of the base to that of theirs.
     var isMove = false
   }
 

@@ -1,15 +1,15 @@
 internal import ICalendar
 
-/// What became of one component of a patch.
+/// The decision on one component of a patch, or on a list's own lines.
 package struct PatchDecision: Sendable {
-  /// What became of an item.
+  /// The outcome for an item.
   package enum Outcome: String, Sendable, CaseIterable {
     case added, removed, changed, moved
     /// The collection said it already.
     case unchanged
   }
 
-  /// What a decision is about: a component, or a list's own lines.
+  /// The subject of a decision: a component, or a list's own lines.
   enum Subject: Sendable {
     case component(Component)
     case list(Patch.ListName)
@@ -18,7 +18,7 @@ package struct PatchDecision: Sendable {
   private let subject: Subject
   /// The title of the list that it is in, or was.
   package let list: String
-  /// What became of the item.
+  /// The outcome for the item.
   package let outcome: Outcome
   private let told: Fields
 
@@ -26,7 +26,7 @@ package struct PatchDecision: Sendable {
     (self.subject, self.list, self.outcome, self.told) = (subject, list, outcome, told)
   }
 
-  /// What names the component: `VTODO` as a rule, its UID and RECURRENCE-ID as they are written.
+  /// The name of the component, as a rule `VTODO`; `VCALENDAR` for a list's own lines.
   package var component: String {
     switch subject {
     case .component(let component): component.name

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What a patch changes of a list's own lines.
+/// The changes of a patch to a list's own lines.
 struct PatchLines: Sendable {
   struct Line: Sendable {
     let name: String
@@ -10,7 +10,7 @@ struct PatchLines: Sendable {
     var told: MergeDecision.Line { MergeDecision.Line(path: [], octets: unfolded) }
   }
 
-  /// What becomes of the lines of the collection.
+  /// The outcome for the lines of the collection.
   struct Outcome: Sendable {
     /// By their canonical form.
     fileprivate var removed: Set<[UInt8]> = []
@@ -23,7 +23,7 @@ struct PatchLines: Sendable {
 
   private let removed: [Line]
   private let added: [Line]
-  /// What both have.
+  /// The canonical forms of the lines that both sides of the patch have.
   private let kept: Set<[UInt8]>
   private let preference: MergePreference
 
@@ -36,7 +36,7 @@ struct PatchLines: Sendable {
     self.preference = preference
   }
 
-  /// What a vdir says beside its files, or by its name.
+  /// The properties that a vdir keeps beside its files, or in its name.
   static let metadata: Set<String> = [
     "NAME", "X-WR-CALNAME", "COLOR", "X-APPLE-CALENDAR-COLOR", "UID", "X-WR-RELCALID",
   ]

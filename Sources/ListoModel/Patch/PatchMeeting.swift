@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What the pairs of a section of a patch meet in a collection, and where what comes of them is put.
+/// The counterparts of a patch section's pairs in a collection, and the places for the results.
 struct PatchMeeting: Sendable {
   let search: PatchSearch
   let section: Patch.Section

@@ -16,7 +16,7 @@ struct PatchMerge: Sendable {
   let addition: PatchPlace
   /// Where the result is put.
   let home: PatchZones.Home
-  /// What zones are called there.
+  /// The zones by their names there.
   let zones: ZoneTable
   let preference: MergePreference
 
@@ -27,7 +27,7 @@ struct PatchMerge: Sendable {
     let siblings: [Component]
     let fields: PatchDecision.Fields
     let outcome: PatchDecision.Outcome
-    /// What takes the place of the collection's version; empty where it is not changed.
+    /// The bytes that replace the collection's version; empty where it is not changed.
     let bytes: ArraySlice<UInt8>
 
     fileprivate init(
@@ -58,7 +58,7 @@ struct PatchMerge: Sendable {
   private func outcome(_ result: Component?) -> PatchDecision.Outcome {
     guard let found else { return result == nil ? .unchanged : .added }
     guard let result else { return .removed }
-    // What is only removed by the patch, and stays all the same, stays where it is.
+    // A component that the patch only removes, and that stays all the same, stays where it is.
     if pair.theirs != nil, target != found.list { return .moved }
     // Another spelling is no change.
     return result.isEqual(to: found.component, .canonical) ? .unchanged : .changed
@@ -74,7 +74,7 @@ struct PatchPlace: Sendable {
 }
 
 extension PatchDecision {
-  /// What is told of a component, property by property.
+  /// The reported decisions on a component, property by property.
   enum Fields: Sendable {
     case told([FieldDecision])
     case ofOnlyChange(OnlyChange)

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What the patch says of one component: what was and what is.
+/// The old and the new version of one component in the patch.
 struct PatchPair: Sendable {
   let key: ItemKey
   /// Of several with one key, the first is 0.

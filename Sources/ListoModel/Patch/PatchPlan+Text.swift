@@ -1,5 +1,5 @@
 extension PatchPlan {
-  /// What is done, line by line, for people; bytes of the inputs stand in it as they are.
+  /// The changes, line by line, for people; bytes of the inputs are in it as they are.
   package var text: [String] {
     var lines: [String] = []
     for decision in listDecisions {
@@ -49,7 +49,7 @@ extension FieldDecision {
 }
 
 extension PatchDecision {
-  /// What both sides changed, and whose change counts.
+  /// The properties that both sides changed, and the side whose change counts.
   package var conflictText: String {
     let conflicts = fields.filter(\.isConflict)
     let chosen = Set(conflicts.flatMap(\.chosen))
@@ -62,7 +62,7 @@ extension PatchDecision {
 
   /// Of a conflict about all of it: it was deleted on one side, or added on both.
   private static func text(of whole: FieldDecision, _ winner: String) -> String {
-    // What was deleted is in no version: of the other one either it is chosen, or it lost.
+    // A deleted component is in no version: the other version is either chosen, or it lost.
     let isDeleted = whole.rule == .editKept || whole.chosen.isEmpty
     guard isDeleted else { return "it was added on both sides, not the same; \(winner)" }
     let changed = whole.chosen + whole.losers.map(\.version)

@@ -118,7 +118,7 @@ extension PatchPlan {
       write(plan.additions[list], to: &bytes)
     }
 
-    /// What comes to the file of its UID.
+    /// Writes the items that are added to the file of their UID.
     private mutating func writeFileAdditions(to bytes: inout [UInt8]) {
       guard let home, let additions = plan.fileAdditions[home] else { return }
       write(additions, to: &bytes)
@@ -135,7 +135,7 @@ extension PatchPlan {
   /// A writer for the inputs, in their order.
   package func writer() -> Writer { Writer(self) }
 
-  /// What comes new to a list that has a file for each item.
+  /// The files of the new items, for a list that has a file for each item.
   package func newItems(ofList list: Int) -> [PatchItemFile] {
     PatchItemFile.files(additions[list], zones.added[.newItems(list: list)] ?? [:])
   }

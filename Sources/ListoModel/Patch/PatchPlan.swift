@@ -1,11 +1,11 @@
 package import ICalendar
 
-/// What a patch does to a collection: decided, and not yet written.
+/// The changes that a patch makes to a collection: decided, and not yet written.
 ///
 /// A patch is the difference of a base and of theirs; to apply it to ours is the three-way merge of these,
-/// component by component (``ThreeWay``). What the patch does not name stays as it is, to the byte.
+/// component by component (``ThreeWay``). All that the patch does not name stays as it is, to the byte.
 package struct PatchPlan: Sendable {
-  /// What becomes of a component of the collection.
+  /// The change to a component of the collection.
   enum Edit: Sendable {
     case replace(ArraySlice<UInt8>)
     case remove
@@ -28,9 +28,9 @@ package struct PatchPlan: Sendable {
 
   /// In the order of the patch.
   package private(set) var decisions: [PatchDecision] = []
-  /// What becomes of the lists' own lines, in the order of the patch.
+  /// The decisions on the lists' own lines, in the order of the patch.
   package internal(set) var listDecisions: [PatchDecision] = []
-  /// What the patch changes, and what has no place in the collection.
+  /// The warnings about changes of the patch that have no place in the collection.
   package internal(set) var problems: [Diagnostic] = []
   /// Lists that are made.
   package private(set) var newLists: [NewPatchList] = []
@@ -38,11 +38,11 @@ package struct PatchPlan: Sendable {
   private(set) var edits: [PatchSearch.Place: Edit] = [:]
   /// By list of the collection.
   private(set) var additions: [[Addition]]
-  /// What comes to the file of its UID, where each item has one.
+  /// The items that are added to the file of their UID, where each item has a file.
   private(set) var fileAdditions: [PatchZones.Home: [Addition]] = [:]
   private(set) var zones = PatchZones()
   var lines: [PatchLines.Outcome?]
-  /// What stands beside the files of a vdir, by its number among the targets, where that changes.
+  /// The changed metadata beside the files of a vdir, by its number among the targets.
   package internal(set) var metadata: [Int: CollectionMetadata] = [:]
   /// Lists that the patch removes, and that nothing is left of.
   private(set) var dropped: Set<Int> = []
@@ -161,7 +161,7 @@ package struct PatchPlan: Sendable {
       let merge = meeting.merge(of: pair, &zones)
       guard zones.hasOffers else { continue }
       if named.isEmpty, number > 0 {
-        // What came before the first offer had nothing to be renamed.
+        // The pairs before the first offer had nothing to be renamed.
         var unchanged = before
         named = pairs[..<number].map { meeting.merge(of: $0, &unchanged) }
       }
@@ -240,7 +240,7 @@ package struct PatchPlan: Sendable {
     for (index, byte) in bytes.enumerated() {
       let start = byte == 0x0A ? index - 1 : index
       let isCRLF = start >= 0 && start + 1 < bytes.count && bytes[start] == 0x0D && bytes[start + 1] == 0x0A
-      // What ends in a carriage return itself needs CRLF behind it.
+      // A line that ends in a carriage return itself needs CRLF behind it.
       if isCRLF, start > 0, bytes[start - 1] == 0x0D {
         result.append(byte)
       } else if byte == 0x0A {

@@ -40,7 +40,7 @@ package struct PatchSearch: Sendable {
   let names: PatchTargets
   /// Of each section of the patch what it says of each component.
   let pairs: [[PatchPair]]
-  /// What is looked for.
+  /// The components that are looked for.
   package let wanted: PatchWanted
   /// Of each list, by the number of what is looked for: the first that is it, and the others in the order of
   /// the input.
@@ -109,7 +109,7 @@ package struct PatchSearch: Sendable {
     }
   }
 
-  /// What a list has of a pair of the patch: the holder of its key with the pair's number.
+  /// The component of a list for a pair of the patch: the holder of its key with the pair's number.
   func found(_ pair: PatchPair, in list: Int) -> Found? {
     guard let number = wanted.lists[list].number(of: pair.key) else { return nil }
     guard pair.holder > 0 else { return first[list][number] }

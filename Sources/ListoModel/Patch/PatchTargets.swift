@@ -17,7 +17,7 @@ struct PatchTargets: Sendable {
     self.lists = lists
     let groups = Self.groups(patch)
     let found = groups.indices.filter { groups[$0].old != nil }
-    // What is taken away takes no list from what stays.
+    // Lists that stay come first, so that a removed list takes no list from them.
     let order = found.filter { groups[$0].new != nil } + found.filter { groups[$0].new == nil }
     var matches = Matches(lists, count: groups.count)
     let added = groups.indices.filter { groups[$0].old == nil }
@@ -59,7 +59,7 @@ struct PatchTargets: Sendable {
     return groups.filter { known.insert($0).inserted }
   }
 
-  /// What names have in common that are one, the surest first.
+  /// The parts that two names of one list have in common, the surest first.
   private enum Key: CaseIterable {
     case everything, identifierAndTitle, identifier, title, fileName
 

@@ -1,13 +1,13 @@
 internal import ICalendar
 
-/// What a patch names, list by list: what is looked for in a collection. Any thread may ask.
+/// The components that a patch names, list by list, to be looked for in a collection. Any thread may ask.
 package struct PatchWanted: Sendable {
-  /// What the patch names of one list.
+  /// The components that the patch names of one list.
   struct List: Sendable {
     private var numbers = NumberedKeys<ItemKey>()
     /// By number, what the patch has.
     private(set) var versions: [(base: Component?, theirs: Component?)] = []
-    /// What the components are; of those without a kind of their own the names.
+    /// The kinds of the components; of those without a kind of their own the names.
     private var kinds: Set<ComponentKind> = []
     private var names: Set<String> = []
     private var lastKind: ComponentKind?
@@ -59,7 +59,7 @@ package struct PatchWanted: Sendable {
     }
   }
 
-  /// What a component of the collection is to the patch.
+  /// The match of a component of the collection with the patch.
   struct Match: Sendable {
     /// The number of its key among those of the list; nil where the patch names only others of its UID.
     let number: Int?

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What the zones of a patch are called where its components are put, so that no time becomes another.
+/// The names of a patch's zones where its components are put, so that no time becomes another.
 ///
 /// Two calendars may call different clocks by one name. The one that a component is put into keeps its name,
 /// since all that the patch does not speak of stays as it is; the other is called by the name with eight
@@ -89,7 +89,7 @@ struct PatchZones: Sendable {
     }
   }
 
-  /// What the names of a home mean.
+  /// The zones that the names of a home mean.
   mutating func table(_ home: Home, _ calendar: CalendarContext? = nil) -> ZoneTable {
     guard let offers = offered[home], !offers.isEmpty else { return calendar?.zones ?? .empty }
     if let known = tables[home] { return known }
@@ -102,7 +102,7 @@ struct PatchZones: Sendable {
   private mutating func name(
     _ tzid: String, _ definition: Component, _ times: ZonedTimes, _ home: Home, _ calendar: CalendarContext?
   ) -> String {
-    // What was renamed elsewhere may have its own name here.
+    // A zone that was renamed elsewhere may have its own name here.
     if let old = originalName(tzid, definition), let known = known(old, home, calendar),
       isSame(known, definition, times)
     {
@@ -164,7 +164,7 @@ struct PatchZones: Sendable {
 package struct PatchZoneConflict: Sendable, Hashable, CustomStringConvertible {
   /// The TZID that means two zones.
   package let tzid: String
-  /// What the zone of the patch is called in the result.
+  /// The name in the result of the patch's zone.
   package let newName: String
   /// Where the collection defines it; nil for what the patch itself puts there.
   package let file: String?

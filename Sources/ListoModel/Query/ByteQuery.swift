@@ -4,8 +4,8 @@ internal import ICalendar
 /// date by its first eight digits, where these are far enough from the day that was asked for that no time
 /// zone could change the answer.
 ///
-/// Whatever else a line holds (parameters but VALUE=DATE and TZID, folds, values of another shape) is not
-/// decided here, and the typed reading must tell; where this one answers, the answers are the same.
+/// Lines with anything else (parameters except VALUE=DATE and TZID, folds, values of another shape) are not
+/// decided here but by the typed reading; where this one answers, the answers are the same.
 struct ByteQuery: Sendable {
   /// A row of the query's tree. It holds no reference, so that none is counted for each reminder.
   private struct Node: Sendable {
@@ -13,8 +13,8 @@ struct ByteQuery: Sendable {
     var kind: Kind
     var property = PropertyID.other
     var comparison = Query.Operator.equal
-    /// What the first eight digits of a value are compared with, as a number in the order of the text: what
-    /// is less is before the days that are near the one asked for, what is greater is behind them.
+    /// The bounds for the first eight digits of a value, as numbers in the order of the text: a lesser number
+    /// is before the days that are near the one asked for, a greater number is behind them.
     var first: UInt64 = 0
     var last: UInt64 = 0
     /// A bit for each of ``words`` that is asked for.

@@ -27,7 +27,7 @@ public struct NamedPlaces: Sendable {
   /// As ``listTitles``, of the sources.
   package private(set) var sourceTitles: [String] = []
 
-  /// What is enough to guess from; a file may hold a million calendars.
+  /// The number of titles that is enough to guess from; a file may hold a million calendars.
   package static let mostTitles = 1000
 
   /// The names that `query` compares a list or a source with, whether they are to be it or not.

@@ -50,7 +50,7 @@ extension Query {
       return isKnown ? !decides : nil
     case .test(let field, let test, let value):
       guard let parts, Self.isText(field) else { return Self.test(field, test, value, reminder, context) }
-      // What is not equal to a text is equal to none of them.
+      // A series is not equal to a text only if none of its parts is equal to it.
       return test == .notEqual
         ? parts.allSatisfy { Self.test(field, test, value, $0, context) }
         : parts.contains { Self.test(field, test, value, $0, context) }
@@ -84,8 +84,8 @@ extension Query {
     }
   }
 
-  /// What ``Field/get`` answers; for the fields that are asked for most, without leaving the lines that were
-  /// found already.
+  /// The value that ``Field/get`` returns; for the fields that are asked for most, without leaving the lines
+  /// that were found already.
   private static func value(of field: FieldID, in reminder: some ReminderProperties) -> FieldValue? {
     switch field {
     case .due: reminder.due.map(FieldValue.moment)

@@ -12,7 +12,7 @@ extension QueryExpression {
 }
 
 extension QueryExpression.Node {
-  /// What has to hold, one beside the other.
+  /// The conditions that all have to hold.
   fileprivate var parts: [QueryExpression.Node] {
     switch self {
     case .all: []

@@ -81,7 +81,7 @@ package enum QueryGrammar {
 }
 
 extension QueryField {
-  /// What it holds, in a word.
+  /// The type of its values, in a word.
   var kind: String {
     switch type {
     case .text: "text"

@@ -1,6 +1,6 @@
 internal import Patterns
 
-/// What can stand behind the name of a field.
+/// The tests that can follow the name of a field.
 extension QueryParser {
   mutating func test(of field: QueryField) throws(QuerySyntaxError) -> QueryExpression.Node {
     let token = peek

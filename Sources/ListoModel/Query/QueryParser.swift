@@ -6,7 +6,7 @@ internal import ListoWords
 ///     conjunction = negation { "and" negation }
 ///     negation = { "not" } primary
 ///
-/// What a primary is, ``QueryGrammar`` tells people.
+/// ``QueryGrammar`` tells people the forms of a primary.
 struct QueryParser {
   private let expression: String
   /// Whose words for dates are understood.
@@ -58,7 +58,7 @@ struct QueryParser {
   /// The words from here on to what is none, at most as many as a date has.
   func wordsAhead() -> [QueryToken] { Array(tokens[position...].prefix(16).prefix { $0.kind == .word }) }
 
-  /// What stands behind words.
+  /// The token behind words.
   func wordsEnd(_ words: [QueryToken]) -> QueryToken { tokens[min(position + words.count, tokens.count - 1)] }
 
   /// A part of the expression.

@@ -1,8 +1,8 @@
 package import ICalendar
 
-/// What a query needs to know of other reminders: learned in passes over the collection before any reminder
-/// is decided about, one for each level of relations within relations; none for a query that asks for no
-/// others.
+/// The facts about other reminders that a query needs. They are learned in passes over the collection before
+/// any reminder is decided about, one for each level of relations within relations; none for a query that
+/// asks for no others.
 ///
 ///     var relations = QueryRelations(query)
 ///     while relations.needsPass {

@@ -60,7 +60,7 @@ struct QueryTokenizer {
     default:
       let isDate = bytes[start] &- 0x30 < 10
       while position < bytes.count, !Self.endsWord(bytes[position]) {
-        // What RFC 9557 puts behind a date holds `=` and `!`, and a zone of Windows blanks.
+        // The suffix of a date in brackets (RFC 9557) holds `=` and `!`, and a zone of Windows blanks.
         if isDate, bytes[position] == 0x5B { position = bytes[position...].firstIndex(of: 0x5D) ?? position }
         position += 1
       }

@@ -13,7 +13,7 @@ package enum Spelling {
     let lower = known.map { $0.lowercased() }
     var best: (index: Int, distance: Int)?
     let begins = lower.map { target.count > 1 && $0.hasPrefix(start) }
-    // What was typed may be the beginning of the name: sooner than a name that is spelled alike.
+    // A typed word is more likely the beginning of a name than another spelling of one.
     for index in known.indices.filter({ begins[$0] }) + known.indices.filter({ !begins[$0] }) {
       let isAlike = target.count > 2 && lower[index].first == target.first
       let most = min(isAlike ? max(2, limit) : limit, (best?.distance ?? .max) - 1)

@@ -19,8 +19,8 @@ struct AnchorClock: Sendable {
   /// The anchor; a day as its midnight.
   var start: LocalDateTime { anchor.local ?? LocalDateTime(startOf: anchor.day) }
 
-  /// What this clock shows at a moment. A day without time is its midnight; a floating time is taken as it
-  /// is, and so is any where the anchor floats.
+  /// The time that this clock shows at a moment. A day without time is its midnight; a floating time is taken
+  /// as it is, and so is any where the anchor floats.
   func local(of moment: Moment) -> LocalDateTime {
     if case .date = anchor { return LocalDateTime(startOf: moment.day) }
     switch moment {

@@ -66,7 +66,7 @@ extension Catalog {
     guard count > 0 else { return (self, []) }
     let first = ExpansionRation(sharedBy: count)
     follow(first, again: false)
-    // What most did not take, those have that need more.
+    // The share that most reminders did not use goes to those that need more.
     let all = lists.joined().map(\.tally).reduce(UnrolledList.Tally(), +)
     if let second = first.larger(all) { follow(second, again: true) }
     let sources = zip(sources, lists).map { source, lists in

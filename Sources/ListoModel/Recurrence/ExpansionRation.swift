@@ -46,7 +46,7 @@ struct ExpansionRation: Sendable, Hashable {
     return second.steps > steps || second.ordinary > ordinary || second.frequent > frequent ? second : nil
   }
 
-  /// What an occurrence counts for: one for each kilobyte that has begun.
+  /// The weight of one occurrence: one for each kilobyte that has begun.
   static func weight(of series: ReminderSeries) -> Int { 1 + series.byteCount >> 10 }
 
   /// How many occurrences a reminder may have.

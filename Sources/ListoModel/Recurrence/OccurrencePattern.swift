@@ -12,7 +12,7 @@ struct OccurrencePattern {
 
   private struct Model {
     let component: Component
-    /// What is written at another time, and what it says of the template itself.
+    /// The properties that are overwritten for another time, each with its moment in the template.
     var dates: [(property: Property, moment: Moment)] = []
     let recurrenceID: Property
   }

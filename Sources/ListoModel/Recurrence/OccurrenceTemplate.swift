@@ -1,8 +1,8 @@
 internal import ICalendar
 
-/// What the occurrences of a stretch of time are made of: the master, or an override that goes for all behind
-/// it as well (RECURRENCE-ID;RANGE=THISANDFUTURE, RFC 5545 §3.2.13): they move by as much as it was moved,
-/// and are otherwise what it is.
+/// The template of the occurrences in a stretch of time: the master, or an override that also applies to all
+/// later occurrences (RECURRENCE-ID;RANGE=THISANDFUTURE, RFC 5545 §3.2.13). These move by as much as the
+/// override was moved, and are otherwise the same as the override.
 struct OccurrenceTemplate: Sendable {
   /// The first occurrence it goes for, on the clock of the master.
   let from: LocalDateTime
@@ -51,7 +51,7 @@ struct OccurrenceTemplate: Sendable {
         if shift != 0, let moment { try Field[id].set?(&copy, .moment(moment.adding(seconds: shift))) }
       }
       if let end = recurrence.end(at: local) { try Field[.due].set?(&copy, .moment(end)) }
-      // What is said of the range is not true of one occurrence.
+      // The RANGE is not true of one occurrence.
       try Field[.recurrenceID].set?(&copy, nil)
       try Field[.recurrenceID].set?(&copy, .moment(recurrence.moment(at: local)))
     } catch {

@@ -195,8 +195,8 @@ public struct Recurrence: Sendable {
     return result
   }
 
-  /// What EXRULE names of a stretch of time, and how far that is known: to its end, unless steps run out
-  /// before. The beginning is one of them only if the rule says so.
+  /// The times that EXRULE names in a stretch of time, and the end up to which they are known: that of the
+  /// stretch, unless steps run out before. The beginning is one of them only if the rule says so.
   private func exceptedTimes(
     from first: LocalDateTime, through last: LocalDateTime, _ result: inout Times
   ) -> (times: Set<LocalDateTime>, end: LocalDateTime) {

@@ -158,7 +158,8 @@ public struct ReminderSeries: Sendable {
     return times.count > mostADay * (last.day.daysSince1970 - first.day.daysSince1970 + 1)
   }
 
-  /// What the clock on which it repeats shows, for who asks.
+  /// The time at an instant on the clock on which the series repeats; the context has the zone for days and
+  /// floating times.
   private func clock(at instant: Instant, _ context: ViewContext) -> LocalDateTime {
     switch recurrence.anchor {
     case .date: return LocalDateTime(startOf: context.zone.local(of: instant).day)

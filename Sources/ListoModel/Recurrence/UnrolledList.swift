@@ -12,7 +12,7 @@ struct UnrolledList {
     case current(leadsWithToday: Bool)
   }
 
-  /// What one reminder that repeats came to.
+  /// The result of following one reminder that repeats.
   private struct Result: Sendable {
     let occurrences: [ReminderSeries.Occurrence]
     let course: RecurrenceRule.Course
@@ -21,12 +21,12 @@ struct UnrolledList {
     var row: SeriesRow?
     /// They are more than ``ReminderSeries/mostADay`` a day.
     var isFrequent = false
-    /// What each occurrence counts for.
+    /// The weight of each occurrence: ``ExpansionRation/weight(of:)``.
     var weight = 1
   }
 
   private let list: Catalog.ListNode
-  /// What repeats, by its index in the list.
+  /// The series of the reminders that repeat, by their index in the list.
   let series: [Int: ReminderSeries]
   private var results: [Int: Result] = [:]
 
@@ -129,7 +129,8 @@ struct UnrolledList {
     }
   }
 
-  /// What was taken by those for which it was enough, and how many there are for which it was not.
+  /// The steps and occurrences of the reminders for which the ration was enough, and the number of those for
+  /// which it was not.
   struct Tally {
     var steps = 0
     /// Occurrences, by their weight.
@@ -227,7 +228,7 @@ struct UnrolledList {
     return node
   }
 
-  /// What could not be followed to its end, in the order of the list.
+  /// The warnings about rules that could not be followed to their end, in the order of the list.
   var problems: [Diagnostic] {
     results.sorted { $0.key < $1.key }.compactMap { index, result in
       let reminder = list.reminders[index]

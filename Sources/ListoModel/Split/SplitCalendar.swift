@@ -11,7 +11,7 @@ struct SplitCalendar: Sendable {
   private(set) var zones: [String: Component]
   private var used: Set<String> = []
 
-  /// What two calendars must share to be one.
+  /// The values that two calendars must share to be one.
   struct Key: Hashable {
     let list: String
     let lines: [UInt8]
@@ -40,7 +40,7 @@ struct SplitCalendar: Sendable {
     return true
   }
 
-  /// What the calendar says of itself, with a line end.
+  /// The head of the calendar with its own lines, and with a line end.
   ///
   /// - Parameter isItem: in a file for one item, whose list is said by its folder: a calendar that said it
   ///   would be a list of its own.
@@ -73,7 +73,7 @@ struct SplitCalendar: Sendable {
 
   private var own: [Component] { [first.context.header].compactMap(\.self) + first.context.trailing }
 
-  /// What it says of itself that another does not say, and that a file for one item has a place for.
+  /// The calendar's own lines that another calendar lacks, and for which a file for one item has a place.
   func lines(lackingIn other: SplitCalendar) -> [Property] {
     let known = Set(other.own.flatMap(\.properties).map { CanonicalLine.bytes(of: $0) })
     return own.flatMap { lines in

@@ -1,13 +1,13 @@
 internal import ICalendar
 
-/// What a ``SplitSurvey`` needs of a batch and what can be found on any thread.
+/// The data that a ``SplitSurvey`` needs of a batch and that can be found on any thread.
 package struct SplitNotes: Sendable {
   /// A component but a time zone; one that goes to several parts is there as often.
   struct Note: Sendable {
     /// The place of the component in the batch.
     let position: Int
     let flags: SplitSurvey.Flags
-    /// What it says of its part, in ``SplitNotes/labels``; nil where it says nothing, or is not asked.
+    /// The label of its part, in ``SplitNotes/labels``; nil where it gives none, or is not asked.
     let label: Int?
     /// The time zones that it names, in ``SplitNotes/zones``.
     let zones: Int
@@ -15,7 +15,7 @@ package struct SplitNotes: Sendable {
     let family: Family?
   }
 
-  /// What brings families together.
+  /// The values that bring families together.
   struct Family: Sendable {
     /// The hash of the UID as it is written.
     let uid: ByteHash
@@ -32,8 +32,8 @@ package struct SplitNotes: Sendable {
   private var labelNumbers: [String: Int] = [:]
   private var zoneNumbers: [Set<String>: Int] = [:]
   private var lastZones: Int?
-  /// What components say as it is written, as far as that is plain: most of a collection names few tags and
-  /// zones.
+  /// The texts of components as they are written, as far as they are plain: most of a collection names few
+  /// tags and zones.
   private var plainLabels = KnownTexts()
   private var plainZones = KnownTexts()
 

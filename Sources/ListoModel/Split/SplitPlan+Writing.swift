@@ -81,7 +81,7 @@ extension SplitPlan {
     }
   }
 
-  /// What is written of pieces, one behind the other.
+  /// The bytes to write for pieces, one behind the other.
   private func bytes(of pieces: ArraySlice<Piece>, _ read: Reading) throws -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pieces.reduce(0) { $0 + $1.length })

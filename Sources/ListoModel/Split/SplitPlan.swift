@@ -4,9 +4,9 @@ package import ICalendar
 package struct SplitPlan: Sendable {
   /// One part: a file.
   package struct Part: Sendable {
-    /// What people call it: a title, a tag, a UID, a year, an input.
+    /// The name for people: a title, a tag, a UID, a year, an input.
     package let label: String
-    /// What tells it from others of the same label.
+    /// The text that distinguishes it from others of the same label.
     package let identity: String
     /// The list whose folder it stands in, where each list has a folder (``SplitWay/uid``).
     package let calendar: Survey.Calendar?
@@ -17,7 +17,7 @@ package struct SplitPlan: Sendable {
     let runs: [Run]
   }
 
-  /// What stands in a part of one calendar, one component behind the other.
+  /// The components of one calendar in a part, one behind the other.
   struct Run: Sendable {
     /// Its index in ``SplitSurvey/calendars``.
     let calendar: Int
@@ -26,7 +26,7 @@ package struct SplitPlan: Sendable {
 
   /// By label, then by identity.
   package let parts: [Part]
-  /// What has no place in a part, and is told of.
+  /// The warnings about content that has no place in a part.
   package let problems: [Diagnostic]
   /// By what it divides.
   package let way: SplitWay

@@ -94,7 +94,7 @@ struct SplitResources: Sendable {
           + "another kind, and gets a file of its own: a CalDAV server takes one of them"))
   }
 
-  /// What a calendar says of itself, and the one that its component is put into does not.
+  /// Reports the own lines of a calendar that the calendar into which its component is put lacks.
   private mutating func tellLines(_ calendars: [SplitCalendar], _ calendar: UInt32, _ home: UInt32) {
     guard joined.insert([calendar, home]).inserted else { return }
     let other = calendars[Int(home)]

@@ -34,9 +34,9 @@ package struct SplitSurvey: Sendable {
   struct PartKey: Hashable, Sendable {
     /// The source, or source and list, that it is in, where these count.
     let home: String
-    /// What tells it from others there.
+    /// The text that distinguishes it from others there.
     let identity: String
-    /// What people call it.
+    /// The name for people.
     let label: String
   }
 
@@ -73,7 +73,7 @@ package struct SplitSurvey: Sendable {
   private var listNumbers: [String: UInt32] = [:]
   private var lists: [ObjectIdentifier: UInt32] = [:]
   private var resources = SplitResources()
-  /// What is no resource of CalDAV, or has not all that it had.
+  /// The warnings about items that are no resource of CalDAV, or have not all that they had.
   var resourceProblems: [Diagnostic] { resources.problems }
   /// Bytes outside of components and calendars that have no place in a part, by input.
   private(set) var strays: [Int: Int] = [:]
@@ -99,7 +99,7 @@ package struct SplitSurvey: Sendable {
     let batch = notes.batch
     var cursor = batch.start
     var rest = notes.notes[...]
-    // What this batch calls its parts and zones, by number.
+    // The numbers of parts and zones, by their numbers in this batch.
     var parts = [UInt32?](repeating: nil, count: notes.labels.count)
     let zones = notes.zones.map { number(ofZones: $0) }
     var run: (calendar: Survey.Calendar, number: UInt32)?
@@ -203,7 +203,7 @@ package struct SplitSurvey: Sendable {
     return PartKey(home: "", identity: Self.home(calendar), label: calendar.place.listTitle)
   }
 
-  /// What names a list.
+  /// The identifier of a list.
   static func home(_ calendar: Survey.Calendar) -> String {
     ModelIdentifier(source: calendar.place.source.identifier, list: calendar.list).description
   }

@@ -30,7 +30,7 @@ package enum SplitWay: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What a component says of itself; nil where it says nothing.
+  /// The label that a component gives by its properties; nil where it gives none.
   func label(of component: Component) -> String? {
     switch self {
     case .tag: component.all(.categories).lazy.flatMap(\.texts).first

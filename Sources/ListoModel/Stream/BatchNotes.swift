@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// What a ``Survey`` needs of a batch and what can be found on any thread.
+/// The facts about a batch that a ``Survey`` needs and that any thread can find.
 package struct BatchNotes: Sendable {
   struct Reminder: Sendable {
     /// ``IdentityInList/hash(of:uid:isOverride:)``

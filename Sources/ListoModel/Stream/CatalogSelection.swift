@@ -2,18 +2,18 @@ package import ICalendar
 
 /// Which reminders a view asks for, so that a catalog is read that holds no others: see ``SelectedReading``.
 package struct CatalogSelection: Sendable {
-  /// What is asked for; of the reminder itself and its list, not of other reminders.
+  /// The query for the reminders; it asks for the reminder itself and its list, not for other reminders.
   package var query: Query
   /// The clock and the zone for which it is asked.
   package var context: ViewContext
-  /// What is done or cancelled is shown too, where it matches.
+  /// Completed and cancelled reminders that match are shown too.
   package var isForFinished: Bool
   /// No more than so many are shown, the first by an order; nil for all.
   package var best: Best?
-  /// What they are a part of is shown too.
+  /// The parents of the reminders are shown too.
   package var needsParents = true
-  /// What the query says of the reminder itself decides, and what it asks for of others is held with those
-  /// that are held.
+  /// The conditions on the reminder itself decide. The other reminders that the query asks for are held along
+  /// with those that are held.
   private(set) var holdsRelated = false
   /// Short names are shown, which tell them apart from those that are not held.
   package var needsShortNames = true
@@ -63,7 +63,7 @@ package struct CatalogSelection: Sendable {
     return selection
   }
 
-  /// What a row of a list shows, and what reminders are sorted and told apart by.
+  /// The fields that a row of a list shows, and those by which reminders are sorted and told apart.
   package static let rowFields: Set<FieldID> = [
     .uid, .title, .status, .completed, .percent, .due, .start, .priority, .tags, .parent, .recurrence,
     .order, .created, .recurrenceID,
@@ -101,7 +101,7 @@ extension Query {
     }
   }
 
-  /// What it asks for of others depends on others yet.
+  /// A condition on other reminders depends on further reminders.
   var asksForOthersOfOthers: Bool {
     switch self {
     case .relation(_, let query): query.asksForOthers

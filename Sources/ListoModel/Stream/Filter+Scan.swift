@@ -17,7 +17,7 @@ extension Filter {
     package var end: [UInt8] { missingEnd.bytes }
     private var missingEnd = MissingEnd()
     private var log: DiagnosticLog
-    /// What was met: of each kind the first ones, and how many more there were.
+    /// The problems: of each kind the first ones, and how many more there were.
     package var problems: [Diagnostic] { log.diagnostics }
     /// How many calendars there are.
     package private(set) var calendars = 0

@@ -6,15 +6,15 @@ package import ICalendar
 /// current occurrence has it, and for texts as any of its parts has it (``SeriesRow``); `isInverted` is the
 /// negation of that. Events, journals and zones stay where they are unless `remindersOnly`.
 package struct Filter: Sendable {
-  /// What is kept.
+  /// The query that selects reminders.
   package let query: Query
-  /// What matches is left out, and all else is kept.
+  /// Reminders that match are left out, and all others are kept.
   package let isInverted: Bool
   /// Events, journals and zones that no one needs are left out too.
   package let remindersOnly: Bool
   /// The clock and the zone for which the query is asked.
   package let context: ViewContext
-  /// What is known of other reminders, where the query asks for them.
+  /// The facts about other reminders, where the query asks for them.
   package var relations: QueryRelations
 
   /// A filter that has read nothing yet.
@@ -78,7 +78,7 @@ package struct Filter: Sendable {
     package let dropped: Int
     /// How many other components are kept, time zones not counted.
     package let others: Int
-    /// What could not be decided.
+    /// The problems of reminders that could not be decided.
     package let problems: [Diagnostic]
   }
 

@@ -9,7 +9,7 @@ struct LiveCalendars: BatchOrder {
     var header: Component?
     var zones: [Component] = []
     var trailing: [Component] = []
-    /// What was made of it, for as long as nothing new is learned.
+    /// The calendar made of the draft, for as long as nothing new is learned; else nil.
     var calendar: Survey.Calendar?
     /// Reminders of it were handed out in an earlier batch.
     var isHandedOut = false

@@ -18,7 +18,7 @@ package struct LiveSurvey: Sendable {
   private var repetitions: DiagnosticLog
   /// The number of batches, and of those with a name that was there before.
   private var (batches, repeatingBatches) = (0, 0)
-  /// What was met in reading, as ``Survey/problems`` has it.
+  /// The problems met in reading, as ``Survey/problems`` has them.
   package var problems: [Diagnostic] { log.diagnostics + repetitions.diagnostics }
   /// Lists whose name was held before, as ``ListNames/problems`` has them.
   package private(set) var problemsOfLists: [Diagnostic] = []

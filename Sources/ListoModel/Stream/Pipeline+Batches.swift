@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// What must be known of the batches of an input in their order, before each is worked on by itself.
+/// The knowledge that is gathered from the batches of an input in their order, before each is worked on by
+/// itself.
 protocol BatchOrder: Sendable {
   associatedtype Input: Sendable
   /// A batch, and what is known of it.
@@ -17,7 +18,7 @@ struct NoOrder: BatchOrder {
 
 /// An input that is read once: cut into batches in their order.
 private struct OrderedBatches<Order: BatchOrder>: Sendable {
-  /// What came of reading a block: its bytes, or why there are none.
+  /// The result of reading a block: its bytes, or the error because of which there are none.
   struct Reading: Sendable {
     var block: SourceBlock?
     var error: ICalendarError?

@@ -27,7 +27,7 @@ struct RowDecider: Sendable {
     firstPlaces = FirstPlaces(selection.best?.count ?? 0)
   }
 
-  /// What is known of a reminder that is not held.
+  /// The facts about a reminder that are counted if it is not held.
   struct Row: Sendable {
     var isMatching: Bool
     var state: ReminderCounts.State
@@ -44,7 +44,7 @@ struct RowDecider: Sendable {
     /// The index of the reminder in the batch.
     let row: Int
     let name: IdentityInList
-    /// What it belongs to, where that is shown.
+    /// The reminders that it belongs to and its parts, where these are shown.
     let link: ParentLink?
     /// With bytes of its own, of the lines that are needed.
     let component: Component
@@ -62,7 +62,7 @@ struct RowDecider: Sendable {
     let isNeeded: Bool
   }
 
-  /// What a reminder says of others that may have to be held for its sake, or with it for the sake of others.
+  /// The links of a reminder to others, which may have to be held because of it, or it because of them.
   struct Link: Sendable {
     /// The index of the reminder in the batch.
     let row: Int
@@ -146,7 +146,7 @@ struct RowDecider: Sendable {
       }
       let isNeeded = !note.standsAlone || link.map { !$0.link.children.isEmpty } ?? false
       if isNeeded { result.needed += 1 }
-      // What could not be told is told by who asks again.
+      // A reminder with problems is held: evaluating the query again reports them.
       let isHeld =
         isNeeded || row.isMatching && (selection.isForFinished || row.state.isOpen) || !problems.isEmpty
       if isHeld {
@@ -180,7 +180,7 @@ struct RowDecider: Sendable {
     return result
   }
 
-  /// What is known of a reminder of which others are shown as a part.
+  /// Returns a reminder that is held because of others, with its row.
   func parent(_ reminder: Reminder, at place: Query.Place) -> Parent {
     var problems: [Diagnostic] = []
     func matches(_ query: Query) -> Bool {

@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import Synchronization
 
-/// What is held of small files for a listing: of each component the lines that a row needs, and of calendars
-/// what they say for themselves and their zones, once for all that say the same.
+/// The excerpts of small files for a listing: of each component the lines that a row needs, and of each
+/// calendar its own properties and its zones. Calendars with the same ones share one copy.
 package final class RowExcerpts: Sendable {
   private let lines: PropertySelection
   /// The first ones; files of a folder were written by the same few programs.

@@ -22,7 +22,7 @@ package struct SelectedReading {
   private var splitter: CalendarSplitter
   private var drafts: [Draft] = []
   private var ordinal = 0
-  /// What others are shown as a part of, and is not held.
+  /// The reminders that the first pass did not hold, but that held reminders or the query need.
   private var lacking: [Lacking] = []
 
   /// A reminder that is held.
@@ -32,7 +32,7 @@ package struct SelectedReading {
   }
 
   fileprivate struct Draft {
-    /// What is held, as it was read.
+    /// The components that are held, as they were read.
     var made = CalendarFile.Draft()
     /// The reminders in it, in their order.
     var kept: [Kept] = []
@@ -236,7 +236,7 @@ package struct SelectedReading {
     return true
   }
 
-  /// What was read; nothing of it is here afterwards.
+  /// Returns the content that was read; the reading holds none of it afterwards.
   package mutating func finish() -> CalendarFile {
     var made: [CalendarFile.Draft] = []
     var holders: [String: Int] = [:]
@@ -248,7 +248,7 @@ package struct SelectedReading {
       swap(&draft, &drafts[calendar])
       draft.omitted.listHolder = holders[identifier] ?? 1
       draft.made.omitted = draft.omitted
-      // What was read behind the others stands among them; both are in their order.
+      // The reminders that were read last belong among the others; both are in their order.
       let behind = lacking.filter { $0.calendar == calendar }.map(\.ordinal)
       let inOrder = draft.kept.dropLast(behind.count)
       var (places, before): ([Int], Int) = ([], 0)

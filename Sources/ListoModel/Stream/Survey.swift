@@ -77,7 +77,7 @@ public struct Survey: Sendable {
     self.init(reading, fileName: fileName, in: folder, names: &names)
   }
 
-  /// What was read, with the names that it holds beside the inputs before it.
+  /// Creates the survey of a reading, with the names that it holds beside the inputs before it.
   package init(
     _ reading: SurveyReading, fileName: String, in folder: CatalogBuilder.Folder, names: inout ListNames
   ) {
@@ -99,8 +99,8 @@ public struct Survey: Sendable {
   }
 }
 
-/// What is read of one input for a ``Survey``: it asks for nothing of the others, so that many can be read at
-/// a time.
+/// The part of a ``Survey`` that is read from one input. It asks for nothing of the other inputs, so that
+/// many can be read at a time.
 package struct SurveyReading: Sendable {
   fileprivate let builder: SurveyBuilder
 

@@ -106,8 +106,8 @@ package struct ZoneDifferences {
 }
 
 extension Component {
-  /// What is in it has no parameter that might be a TZID: behind each semicolon there stands another letter,
-  /// as in `VALUE` or `RELATED`.
+  /// No parameter in the sub-components might be a TZID: the character behind each semicolon is a letter
+  /// other than T, as in `VALUE` or `RELATED`.
   fileprivate var childrenNameNoZone: Bool {
     let bytes = placedBytes.span
     for child in children {

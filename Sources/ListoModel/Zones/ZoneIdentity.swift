@@ -1,10 +1,11 @@
 internal import ICalendar
 
-/// What makes two definitions the same zone, whatever their names: the clock that they show.
+/// The identity of a zone: the clock that its definition shows. Two definitions with the same clock are the
+/// same zone, even if their names differ.
 ///
 /// Clocks are compared from 2000 to 2100, a fixed window: that they agree in it is an equivalence, and real
-/// definitions of one zone begin in 1970, 1981 or 1996. What a component says of times before is asked of
-/// each by itself: see ``ZoneMeaning``.
+/// definitions of one zone begin in 1970, 1981 or 1996. Each component is asked by itself about the times
+/// before the window: see ``ZoneMeaning``.
 struct ZoneIdentity {
   /// 2000-01-01T00:00:00Z.
   static let window = Instant(seconds: 946_684_800)
@@ -29,7 +30,7 @@ struct ZoneIdentity {
     return CanonicalDigest(hashing: Array(words.joined(separator: "\n").utf8))
   }
 
-  /// What the name has behind it where another clock keeps it: a hyphen and the first eight digits of the
+  /// The suffix of the name when another clock keeps the name: a hyphen and the first eight digits of the
   /// hash.
   var suffix: String { Self.suffix(digest) }
   /// The same where a definition with this clock keeps it that says something else of times outside of the

@@ -13,8 +13,8 @@ enum ExtendedAttributes {
   /// Where Linux keeps the access control list of a file.
   static let accessControlList = "system.posix_acl_access"
 
-  /// What tells of the bytes of the file that it was set for, and would be wrong for others: measures,
-  /// signatures, and rights that a program was given.
+  /// The attributes that depend on the bytes of the file they were set for, and would be wrong for others:
+  /// measures, signatures, and rights that a program was given.
   private static let boundToBytes: Set<String> = ["security.ima", "security.evm", "security.capability"]
 
   /// Gives an open file the attributes that the file at `path` has.

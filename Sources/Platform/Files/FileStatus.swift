@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What stands at a path.
+/// The status of the file or folder at a path.
 package struct FileStatus: Sendable {
   package let kind: InputFile.Kind
   /// In bytes.

@@ -13,12 +13,12 @@ package enum FileSystem {
     package let name: String
     /// The name is not UTF-8: what ``name`` shows of it opens nothing.
     package let isUnspeakable: Bool
-    /// What it is, where the folder says so by itself; nil for a symbolic link, and on file systems that do
-    /// not say.
+    /// The kind of file, where the folder says so by itself; nil for a symbolic link, and on file systems
+    /// that do not say.
     package let kind: InputFile.Kind?
   }
 
-  /// What a folder holds but `.` and `..`, sorted by the bytes of the names.
+  /// The entries of a folder except `.` and `..`, sorted by the bytes of the names.
   ///
   /// - Throws: ``SystemError``.
   package static func entries(inFolder path: String) throws(SystemError) -> [Entry] {

@@ -64,7 +64,7 @@ package final class FolderWatch: Sendable {
       return descriptor
     }
 
-    /// What happened is not looked at: many events stand for one file, and some may be lost.
+    /// Discards the events without a look at them: one file may cause many, and some may be lost.
     private static func drain(_ descriptor: Int32) {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       var count = 0

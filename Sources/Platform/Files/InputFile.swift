@@ -101,7 +101,7 @@ package final class InputFile: Sendable {
           if answer < 0 { failure = .last }
           if answer <= 0 { break }
           got += answer
-          // What was there when the file was opened: asking for more would only be told so.
+          // These are all bytes that the file had when it was opened: another read would only confirm that.
           if kind == .regular && offset + got == size { break }
         }
         initialized = got

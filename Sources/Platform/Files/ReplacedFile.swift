@@ -8,7 +8,7 @@
 
 /// A file that another one takes the place of, and hands its owner, mode and attributes down to.
 package struct ReplacedFile {
-  /// What a person may not expect of a file that was replaced.
+  /// A change that a person may not expect of a file that was replaced.
   package enum Remark: Sendable, Hashable {
     /// It had this many other names (hard links), which stay with the old content.
     case otherNames(Int)

@@ -41,7 +41,7 @@ package enum SmallFile {
   /// - Throws: ``SystemError``; ``openToOthers``, ``SystemError/notRegular`` for what is no file, `EFBIG`
   ///   beyond the limit.
   package static func ownBytes(_ path: String, isPrivate: Bool, limit: Int) throws(SystemError) -> [UInt8] {
-    // What is asked is what was opened, not what stands at the path by now.
+    // The checks ask the file that was opened, not one that is at the path by now.
     let file = try InputFile(path: path, waitsForWriter: false)
     guard file.status.kind == .regular else { throw .notRegular }
     let (owner, mode) = (file.status.owner, file.status.mode)

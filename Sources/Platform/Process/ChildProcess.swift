@@ -51,12 +51,12 @@ package enum ChildProcess {
     var next = [UInt8](repeating: 0, count: 4096)
     var status: Int32?
     while ContinuousClock.now < deadline {
-      // What it started may go on and keep the output open.
+      // A program that it started may go on and keep the output open.
       if status == nil { status = try end(of: child, by: .now) }
       guard hasMore(ends[0]) else {
         if status == nil { continue } else { break }
       }
-      // What there is, without waiting until the buffer is full.
+      // Reads the bytes that are there, without waiting until the buffer is full.
       let count = unsafe read(ends[0], &next, next.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }

@@ -8,8 +8,8 @@ internal import Synchronization
   import Musl
 #endif
 
-/// What is tidied up when the process is told to end (SIGINT, SIGTERM, SIGHUP): temporary files that have a
-/// name, a line of progress on the terminal, and a terminal that is drawn on whole (that after a crash too).
+/// The cleanup when the process is told to end (SIGINT, SIGTERM, SIGHUP): temporary files that have a name, a
+/// line of progress on the terminal, and a terminal that is drawn on whole (that after a crash too).
 ///
 /// A handler may call next to nothing (signal-safety(7)): it finds paths that were written down before, and
 /// calls unlink(2), poll(2), tcsetattr(3) and write(2).
@@ -72,7 +72,7 @@ package enum EndingSignals {
 
   // MARK: The terminal
 
-  /// What a terminal was before it was drawn on; written before it is taken, read by handlers.
+  /// The state of a terminal before it was drawn on; written before it is taken, read by handlers.
   @safe private final class TerminalRecord: Sendable {
     let isTaken = Atomic<Bool>(false)
     let input = Atomic<Int32>(0)

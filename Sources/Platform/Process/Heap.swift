@@ -15,7 +15,7 @@ package enum Heap {
   /// Leaves a value in memory until the process ends, or another takes its place: to free 50,000 reminders
   /// one by one takes 10 ms at the end of a command, and the system takes all back at once.
   package static func leave(_ value: some Sendable) {
-    // What is let go is freed outside of the lock.
+    // The earlier value is freed outside of the lock.
     _ = left.withLock { left in
       defer { left = value }
       return left

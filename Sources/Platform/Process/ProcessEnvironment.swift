@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What the process has of its surroundings. Only the command asks; libraries are told.
+/// The surroundings of the process. Only the command asks for them; libraries are told.
 package enum ProcessEnvironment {
   /// A variable of the environment; nil where it is not set.
   package static func variable(_ name: String) -> String? {

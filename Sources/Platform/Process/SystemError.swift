@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What the operating system answered instead of doing it.
+/// The error that the operating system returned instead of doing as it was asked.
 package struct SystemError: Error, Sendable, Hashable {
   /// `errno`.
   package var number: Int32

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What the standard streams are connected to.
+/// The terminals that the standard streams are connected to.
 package enum Terminal {
   package enum Stream: Int32, Sendable { case input, output, error }
 

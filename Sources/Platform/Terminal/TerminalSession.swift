@@ -15,7 +15,7 @@ internal import Synchronization
 /// by ``leave()``, at the end of its life, by the signals that end a process, and by those of a crash
 /// (``EndingSignals``). There is one at a time.
 package final class TerminalSession {
-  /// What happened.
+  /// An event that ends a wait.
   package enum Event: Sendable, Hashable {
     case input([UInt8])
     /// It has another size.

@@ -5,7 +5,7 @@ package final class ChangeSignal: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let watch: FolderWatch
 
-  /// What changes from now on counts, also while nobody waits.
+  /// Changes count from now on, also while nobody waits.
   package init(_ folders: [String]) {
     watch = FolderWatch(folders) { [semaphore] in semaphore.signal() }
   }

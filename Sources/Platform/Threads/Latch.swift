@@ -14,7 +14,7 @@ final class Latch: Sendable {
   private let isOpen = Atomic(false)
   private let semaphore = DispatchSemaphore(value: 0)
 
-  /// What was written before is seen by who was let through.
+  /// It was opened: a thread that it lets through sees everything written before.
   var wasOpened: Bool { isOpen.load(ordering: .acquiring) }
 
   /// To be called once.

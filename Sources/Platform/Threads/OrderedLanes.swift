@@ -9,7 +9,7 @@ package struct OrderedLanes<
 >: Sendable {
   /// Reads the next block, nil at the end; called on any thread, in order.
   let read: @Sendable (inout Source) -> Block?
-  /// What can be done with a block alone; called on any thread.
+  /// Does the part of the work that needs a block alone; called on any thread.
   let prepare: @Sendable (inout Block) -> Void
   /// The inputs that a block makes with those before it, nil for the end; nil where nothing more is needed.
   /// Called on any thread, in order. It may take the block, which nobody else holds then.
@@ -77,7 +77,7 @@ package struct OrderedLanes<
   }
 }
 
-/// What comes of one block.
+/// The outputs of one block.
 private final class LaneSlot<Output: Sendable>: Sendable {
   private let outputs = Mutex<[Output]>([])
   /// Open when the outputs are there, and when the next block may be joined.
@@ -97,7 +97,7 @@ private final class LaneSlot<Output: Sendable>: Sendable {
   }
 }
 
-/// What the threads share.
+/// The state that the threads share.
 private final class LaneWork<
   Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable
 >: Sendable {
@@ -110,7 +110,7 @@ private final class LaneWork<
   private let lanes: OrderedLanes<Source, Block, State, Input, Output>
   private let front: Mutex<Front>
   let state: Mutex<State>
-  /// What is under way, or done and not taken; in order.
+  /// The blocks that are under way, or done and not taken; in order.
   private let slots = Mutex<[LaneSlot<Output>]>([])
   private let stopped = Atomic(false)
   /// How many more blocks may be under way.

@@ -70,8 +70,8 @@ package enum OrderedPipeline {
     }
     func takeFirst() -> Output {
       let first = pending.removeFirst()
-      // What is done with this one has time as long as another is done here: as many are under way as there
-      // is room for.
+      // The consumer of this output can wait while another is made here: as many are under way as there is
+      // room for.
       if helps { while !first.isDone, !first.perform(), pending.contains(where: { $0.perform() }) {} }
       return first.take()
     }
@@ -139,7 +139,7 @@ package enum OrderedPipeline {
     }
   }
 
-  /// What is made of so many indices at a time, on several threads, in their order.
+  /// The outputs of so many indices at a time, made on several threads, in their order.
   package static func map<Output: Sendable>(
     _ indices: Range<Int>, atATime count: Int, threads: Int,
     _ transform: @escaping @Sendable (Range<Int>) -> Output

@@ -20,7 +20,7 @@ final class PieceOfWork<Output: Sendable>: Sendable {
     queue.async { self.perform() }
   }
 
-  /// What comes of it is there.
+  /// The output is there.
   var isDone: Bool { done.wasOpened }
 
   /// Does the work, where nobody has begun it.

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Calls that wait for the disk and take no time of a core, made side by side on many more threads than there
 /// are cores.
 enum WaitingThreads {
-  /// What a call makes of each element, in their order; of one element on the calling thread.
+  /// The outputs of a call for each element, in their order; a single element is done on the calling thread.
   static func map<Element: Sendable, Output: Sendable>(
     _ elements: [Element], _ call: @escaping @Sendable (Element) -> Output
   ) -> [Output] {

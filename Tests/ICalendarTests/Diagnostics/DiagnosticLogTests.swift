@@ -41,7 +41,7 @@ import Testing
     #expect(log.diagnostics.filter(\.isCount).map(\.count) == [1, 998])
   }
 
-  /// What one log has counted, another counts on.
+  /// A log goes on with the counts that it takes over from another.
   @Test func countsAdd() {
     var first = log(2)
     for line in 1...10 { first.append(problem(.malformedLine, "a", line)) }

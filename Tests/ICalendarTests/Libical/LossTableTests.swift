@@ -8,7 +8,7 @@ import Testing
   struct Row: Sendable, CustomTestStringConvertible {
     var lines: String
     var asked: Asked
-    /// What libical 3.0.16 answers, and what one that loses nothing would.
+    /// The answer of libical 3.0.16, and that of one that loses nothing.
     var damaged: String
     var mended: String
     /// The first version that gives the second answer, or another.
@@ -212,7 +212,7 @@ import Testing
     #expect(uids.count == (text.isEmpty ? 0 : 1))
   }
 
-  /// What is cut off for libical alone is read by it once its END is put behind it.
+  /// libical reads a component that is cut off, once its END is put behind it for libical alone.
   @Test func cutOff() throws {
     let component = try #require(
       Component(Array("BEGIN:VTODO\r\nUID:1\r\nBEGIN:VALARM\r\nTRIGGER:PT0S".utf8)))

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ICalendar
 
-/// What is left of a block goes before the next one: into the room there, or behind what is read, where it is
-/// too long.
+/// The bytes that are left of a block go before the next one: into the room there, or, where they are too
+/// long, the next one is read behind them.
 @Suite struct BatchTests {
   @Test func everyItemStandsWhereTheBatchSays() throws {
     let seed = Seed.current

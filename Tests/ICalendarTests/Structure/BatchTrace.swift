@@ -1,6 +1,6 @@
 @testable import ICalendar
 
-/// What stands in the batches of an input, as text that can be compared.
+/// The content of an input's batches, as text that can be compared.
 enum BatchTrace {
   /// Of each batch the places of its lines, its components, and its items by what they are and where.
   ///

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ICalendar
 
-/// What reads eight bytes at a time reads none that is not there, in release builds either: it ends the
-/// process before.
+/// A function that reads eight bytes at a time reads none that is not there, in release builds either: it
+/// ends the process before.
 @Suite struct ByteBoundTests {
   @Test func whatIsThereIsRead() {
     let bytes: [UInt8] = Array("abcdefgh\"é".utf8)

@@ -111,7 +111,7 @@ import ListoTestSupport
     return result
   }
 
-  /// What the items are, but for how runs of other bytes are cut.
+  /// The kinds, lines and names of the items, however runs of other bytes are cut.
   private func shape(_ items: [Item]) -> [String] {
     var result: [String] = []
     var nul: [String] = []

@@ -16,8 +16,8 @@ import Testing
       + "BEGIN:VTODO\r\nUID:b\r\nSUMMARY:behind\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
   }
 
-  /// What was read of the two reminders, and what was said; the bytes of all items must be those of the
-  /// input.
+  /// The names of the properties that were read of the two reminders, and the problems; the bytes of all
+  /// items must be those of the input.
   private func read(_ text: String, _ limits: ReadingLimits) throws -> (
     names: [[String]], problems: [Diagnostic]
   ) {

@@ -45,7 +45,7 @@ import ListoTestSupport
     #expect(property.parameter("X") == nil)
   }
 
-  /// What ContentLineText writes, the reader reads.
+  /// The reader reads the parameters that ContentLineText writes.
   @Test func writtenAndReadBack() throws {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)

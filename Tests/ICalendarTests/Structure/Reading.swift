@@ -2,7 +2,7 @@ import Testing
 
 @testable import ICalendar
 
-/// What tests of the reader say again and again.
+/// The helpers that many tests of the reader share.
 enum Reading {
   static func items(_ text: String, limits: ReadingLimits = ReadingLimits()) throws -> [Item] {
     try items(Array(text.utf8), limits: limits)

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Whatever libical might yet read otherwise than the bytes say is noticed, part by part.
+  /// Each part of a rule that libical might yet read otherwise than the bytes say is noticed.
   @Test(arguments: [
     "FREQ=WEEKLY", "INTERVAL=2", "COUNT=3", "UNTIL=20270101", "WKST=SU", "BYSECOND=1", "BYMINUTE=1",
     "BYHOUR=1",
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  /// What decides whether a rule has days is held to a walk over all days of 28 years.
+  /// The decision whether a rule has days is held to a walk over all days of 28 years.
   @Test func hasDaysAsAWalkFindsThem() throws {
     var random = SplitMix64(seed: Seed.current)
     func some(_ range: ClosedRange<Int>, _ name: String) -> String {

@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendar
 
 @Suite struct ZoneTests {
-  /// What Python's zoneinfo makes of 24 zones; see zones.py.
+  /// The offsets and times of 24 zones as Python's zoneinfo gives them; see zones.py.
   struct Expectation: Sendable, CustomTestStringConvertible {
     var name: String
     var file: [UInt8] = []
@@ -128,7 +128,7 @@ import Testing
   ])
   func nothingIsGuessed(_ tzid: String) { #expect(Zone.resolve(tzid: tzid) == nil) }
 
-  /// What Outlook shows is a name that Windows has.
+  /// The names that Outlook shows lead to names that Windows has.
   @Test func displayedNamesAreNamesOfWindows() {
     let names = ["Hawaii", "Perth", "Taipei", "Kathmandu", "Jerusalem", "Newfoundland", "Arizona"]
     for name in names {

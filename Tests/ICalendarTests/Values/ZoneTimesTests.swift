@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// What another zone shows at times that nobody asks for does not count.
+  /// Differences between zones at times that nobody asks for do not count.
   @Test func onlyTheTimesCount() throws {
     let (berlin, oslo) = (
       try #require(Zone.system(named: "Europe/Berlin")), try #require(Zone.system(named: "Europe/Oslo"))

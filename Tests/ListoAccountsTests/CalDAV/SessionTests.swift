@@ -128,7 +128,7 @@ import Testing
 
   // MARK: Items that spoil the answer
 
-  /// What a server answers that passes on any byte of an item, which XML may not have.
+  /// The answer of a server that passes on any byte of an item, even one that XML may not have.
   private static func items(_ request: HTTPRequest, spoiling: Set<String>) -> HTTPResponse {
     func text(_ name: String) -> String {
       "BEGIN:VCALENDAR\r\nSUMMARY:\(spoiling.contains(name) ? "x\u{0B}y" : name)\r\nEND:VCALENDAR\r\n"

@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  /// What was remembered adds no origin to those that a place allows.
+  /// A remembered server adds no origin to those that a place allows.
   @Test(arguments: [
     ("https://a.example/x", "https://b.example", "https://a.example", true),
     ("https://a.example/x", "https://b.example", "https://b.example", false),

@@ -4,7 +4,7 @@ import ListoStores
 import Synchronization
 import Testing
 
-/// What a server that means harm can do: nothing but cost an error (Tests/Servers/hostile.py).
+/// The attacks of a malicious server, which cost an error and no more (Tests/Servers/hostile.py).
 @Suite(.serialized, .enabled(if: HostileServer.shared != nil, "the server, a script, does not start"))
 struct HostileServerTests {
   private let server = HostileServer.shared
@@ -77,8 +77,8 @@ struct HostileServerTests {
     #expect(told.withLock { $0 } == 1)
   }
 
-  /// What does not answer is not asked again at once, and told in words of people; of a write nobody knows
-  /// what came of it.
+  /// A server that does not answer is not asked again at once, and is reported in plain words; the outcome of
+  /// a write is unknown.
   @Test func aServerThatSaysNothingHasAnEnd() throws {
     let url = try url(.plain, "/silent/")
     let silent = try #require(failure(url, total: 10, thinking: 1))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoAccounts
 
-/// What a sync does about one item, for every combination of base, folder, server and preference.
+/// The actions of a sync for one item, for every combination of base, folder, server and preference.
 @Suite struct ItemDecisionTests {
   /// A side of the table: `–` it is not there, `=` it is the base, `a` and `b` it was changed in one of two
   /// ways, `s` it was only saved again, `>` and `<` it is the base, moved to one of two other lists, `L` the
@@ -88,7 +88,7 @@ import Testing
     var base = true
     let here: Character
     let there: Character
-    /// What is done by preference: `newest`, `ours`, `theirs`, `both`; one for all. A resource holds one UID,
+    /// The actions by preference: `newest`, `ours`, `theirs`, `both`; one for all. A resource holds one UID,
     /// so that two versions cannot both be kept in it.
     let done: [String]
 

@@ -161,7 +161,7 @@ import Testing
       #expect(problem.code == .oldCopy && problem.severity == .warning)
       #expect(
         problem.message.contains(words) && problem.message.contains("there is no network"), "\(problem)")
-      // What came meanwhile is not in it: that it lacks something says nothing.
+      // The old copy lacks later additions, so an absence from it says nothing.
       #expect(tree.inputs.first?.isPartial == true)
     }
   }
@@ -346,7 +346,7 @@ import Testing
     #expect(client.requests.count == 2)
   }
 
-  /// What is no calendar in one format is one in another.
+  /// Text that is no calendar in one format is one in another.
   @Test func anotherFormatIsAnotherQuestion() throws {
     let place = try Place()
     let tasks = #"[{"title": "Milk"}]"#

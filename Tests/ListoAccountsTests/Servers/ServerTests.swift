@@ -1,7 +1,7 @@
 import ListoAccounts
 import Testing
 
-/// What the session says of real servers; skipped, and so told, where none is installed (Tests/Servers/server
+/// The session with real servers; skipped with a message where none is installed (Tests/Servers/server
 /// install).
 @Suite(.serialized, .enabled(if: !TestServer.kinds.isEmpty, "no CalDAV server is installed"))
 struct ServerTests {
@@ -145,7 +145,7 @@ struct ServerTests {
     }
   }
 
-  /// What is no calendar is refused with a reason, and never taken for a conflict.
+  /// Text that is no calendar is refused with a reason, and never taken for a conflict.
   @Test(arguments: TestServer.kinds) func aRefusalIsNoConflict(kind: TestServer.Kind) throws {
     let server = try TestServer(kind)
     let session = CalDAVSession(server.client(), home: server.home)
@@ -205,7 +205,7 @@ struct ServerTests {
   }
 }
 
-/// What a server answered instead of what the test goes on with.
+/// The answer of a server that a test cannot go on with.
 private struct Unexpected: Error {
   let words: String
   init(_ words: String) { self.words = words }

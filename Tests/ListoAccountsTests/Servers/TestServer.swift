@@ -67,7 +67,7 @@ final class TestServer: Sendable {
     let process = Process()
     process.executableURL = script
     process.arguments = arguments
-    // What a server writes goes to its log: no end of the pipe stays open in it.
+    // Servers write to their logs: no end of the pipe stays open in them.
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

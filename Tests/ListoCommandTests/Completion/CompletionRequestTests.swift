@@ -67,7 +67,7 @@ import Testing
     #expect(try place.run("listo completions bash | bash -n") == "")
   }
 
-  /// Whatever a name holds, bash reads the completed word as that name.
+  /// For names of any characters, bash reads the completed word as that name.
   @Test(.enabled(if: Sandbox.can("command -v bash"), "bash is not installed"))
   func bashReadsTheName() throws {
     var random = SplitMix64(seed: Seed.current)

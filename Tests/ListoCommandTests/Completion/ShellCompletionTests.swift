@@ -50,7 +50,7 @@ import Testing
   private static func arguments(_ shell: Shell, _ lines: [String]) throws -> [[String]] {
     let sandbox = try Sandbox()
     try sandbox.write("m.ics", calendars())
-    // What is typed does not run: its arguments are written down.
+    // The typed command does not run: its arguments are written down.
     try sandbox.write(
       "bin/listo",
       """

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What is remembered, with several processes at once and with files that are not what they should be.
-/// Nothing here touches the person's own folders: HOME is the sandbox.
+/// The state that Listo remembers, with several processes at once and with files that are not as they should
+/// be. Nothing here touches the person's own folders: HOME is the sandbox.
 @Suite struct RememberingTests {
   private static let calendar = """
     BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nNAME:Home\r
@@ -94,8 +94,8 @@ import Testing
     #expect(selected.errors.contains("selection.json is not used"))
   }
 
-  /// What was selected in an input that is gone is looked for in the others, else in the sources; where there
-  /// are none, nothing is left.
+  /// If an input with selected reminders is gone, Listo looks for the selection in the other inputs, else in
+  /// the sources; where there are none, nothing is left.
   @Test func inputsThatAreGone() throws {
     let sandbox = try place()
     try sandbox.sh("mkdir away; sed s/One/Three/ in/home.ics > away/home.ics; listo select Three away in")
@@ -115,7 +115,7 @@ import Testing
     #expect(try sandbox.sh("listo show").status == 1, "it is looked for, and not found")
   }
 
-  /// What a later version wrote is not ours to move.
+  /// State that a later version wrote is not ours to move.
   @Test func stateOfALaterVersionStays() throws {
     let sandbox = try place()
     let text = "{\"listo\":\"selection\",\"version\":9}"
@@ -140,7 +140,7 @@ import Testing
     try sandbox.sh("listo sources add in; listo select One", environment: environment)
     #expect(try sandbox.names("c/listo") == ["config.toml"] && sandbox.names("s/listo") == ["selection.json"])
     #expect(try !sandbox.names().contains(".config"))
-    // What is not absolute is passed over (XDG Base Directory Specification).
+    // A folder that is not absolute is passed over (XDG Base Directory Specification).
     #expect(
       try sandbox.sh("listo sources", environment: ["XDG_CONFIG_HOME": "c"]).output.hasPrefix("No sources"))
     #expect(try sandbox.sh("unset HOME; listo sources add in").status == 73)

@@ -60,7 +60,7 @@ import Testing
     #expect(problem.line == 2)
   }
 
-  /// Whatever is damaged: both read the same, or both refuse.
+  /// For documents damaged at random, both read the same, or both refuse.
   @Test(.enabled(if: Sandbox.can("python3 -c 'import tomllib'"), "there is no python3 with tomllib"))
   func agreesWithPython() throws {
     let seed = Seed.current
@@ -150,7 +150,7 @@ import Testing
     json.dump(answers, sys.stdout)
     """
 
-  /// What Python makes of them; nil for one that it refuses.
+  /// Python's reading of each document; nil for one that it refuses.
   private static func python(_ documents: [String]) throws -> [[String]?] {
     let sandbox = try Sandbox()
     try sandbox.write("documents.json", String(decoding: JSONEncoder().encode(documents), as: UTF8.self))

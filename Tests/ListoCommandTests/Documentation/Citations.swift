@@ -1,7 +1,7 @@
 import Foundation
 import Listo
 
-/// What a page cites: what stands in backticks, and where its links lead.
+/// The citations of a page: the words in backticks, and the targets of its links.
 struct Citations {
   /// Outside of blocks of code.
   private(set) var spans: [String] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the command says about itself: the answer to `--experimental-dump-help`.
+/// The command's description of itself: the answer to `--experimental-dump-help`.
 struct CommandDump: Decodable {
   struct Command: Decodable {
     let commandName: String
@@ -29,7 +29,7 @@ struct CommandDump: Decodable {
     let shouldDisplay: Bool
 
     var isOption: Bool { kind != "positional" && shouldDisplay }
-    /// What makes two options of different commands the same.
+    /// The names and the abstract, which are alike for the same option of different commands.
     var key: String { (names ?? []).map(\.option).joined(separator: " ") + "\t" + (abstract ?? "") }
   }
 

@@ -3,9 +3,9 @@ import Foundation
 /// A document whose passages between `begin NAME` and `end NAME` comments are derived from tables in the
 /// code.
 struct DerivedSections {
-  /// What stands before `begin NAME` on its line.
+  /// The text before `begin NAME` on its line.
   let opening: String
-  /// What stands behind it.
+  /// The text behind it.
   let closing: String
 
   static let markdown = DerivedSections(opening: "<!-- ", closing: " -->")
@@ -53,7 +53,8 @@ struct Document {
   /// `LISTO_RECORD=1`: write what is true now into the document.
   static let isRecording = ProcessInfo.processInfo.environment["LISTO_RECORD"] != nil
 
-  /// What to do about a difference; where recording, it is done.
+  /// The first line that differs, with the advice to record anew; nil where none differs. If this is a
+  /// recording, the document is written.
   func differs(from truth: String) throws -> String? {
     guard truth != text else { return nil }
     if Self.isRecording {

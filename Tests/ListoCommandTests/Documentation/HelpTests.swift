@@ -2,7 +2,7 @@ import Foundation
 import Listo
 import Testing
 
-/// What `--help` says: each command is introduced, its examples run, and its lines fit into a terminal.
+/// The text of `--help`: each command is introduced, its examples run, and its lines fit into a terminal.
 @Suite struct HelpTests {
   private let dump: CommandDump
 
@@ -112,7 +112,7 @@ import Testing
 /// A folder with the files that examples speak of, made of Samples: `~/Calendars`, `Export.ics`, `laptop.ics`
 /// and others.
 enum ExamplePlace {
-  /// What asks a server.
+  /// The commands that ask a server.
   private static let servers = ["account", "sync", "pull", "push", "status"].map { "listo " + $0 }
 
   /// It is understood, and ends with the status of a server that cannot be reached: none answers here, nor is
@@ -150,7 +150,7 @@ enum ExamplePlace {
         try asksItsServer(line, in: place)
         continue
       }
-      // What takes the whole screen is asked line by line, and nothing is answered.
+      // A command that takes the whole screen asks line by line here, and gets no answer.
       let screens = ["listo browse", "listo review", "listo focus", "listo morning", "listo next --screen"]
       let isScreen = screens.contains { line.hasPrefix($0) }
       let output = try place.run(line + (isScreen && !line.contains("--clear") ? " --plain < /dev/null" : ""))

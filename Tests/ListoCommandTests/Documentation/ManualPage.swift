@@ -3,7 +3,7 @@ import Foundation
 /// A page of the manual: a file of `man`, in mdoc.
 struct ManualPage {
   let document: Document
-  /// What it is called without its section: `listo-query`.
+  /// The name without the section: `listo-query`.
   let name: String
   /// `1` for commands, `5` for files, `7` for all else.
   let section: String

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What commands print with `--json` has the form that `listo formats --schema` says.
+/// The output of commands with `--json` has the form that `listo formats --schema` gives.
 @Suite struct SchemaTests {
   private static let commands: [(command: String, line: String)] = [
     ("list", "list Samples --all --json --numbers"),

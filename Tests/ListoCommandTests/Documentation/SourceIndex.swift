@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the tree has that a page or a comment may name: files, modules, declarations.
+/// The names in the tree that a page or a comment may use: files, modules, declarations.
 struct SourceIndex {
   /// The text of each Swift file of the package and of those beside it, by its path.
   let files: [String: String]
@@ -30,7 +30,7 @@ struct SourceIndex {
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).flatMap { name -> [String] in
       let path = place + "/" + name
       if name.hasSuffix(".swift") { return [path] }
-      // What was built has a copy of much of it.
+      // The folder `.build` has copies of many sources.
       guard name != ".build" else { return [] }
       let values = try folder.appendingPathComponent(name).resourceValues(forKeys: [.isDirectoryKey])
       return values.isDirectory ?? false ? try swiftFiles(below: path) : []

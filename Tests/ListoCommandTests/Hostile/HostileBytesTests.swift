@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// What once broke libical, all in one folder with a good file, through every command.
+  /// The files that once broke libical, all in one folder with a good file, through every command.
   @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
   func corpus() throws {
     // Also those without a calendar: they broke libical all the same.

@@ -7,7 +7,7 @@ struct HostileCalendar: CustomTestStringConvertible, Sendable {
   let name: String
   /// Written piece by piece, so that the test itself takes no memory.
   let middle: @Sendable (_ write: (String) throws -> Void) throws -> Void
-  /// What is said of it; nil where nothing is wrong with it.
+  /// The code of the diagnostic that Listo gives; nil where nothing is wrong with the calendar.
   let code: Diagnostic.Code?
   /// Only the check says it.
   var isFoundByCheckAlone = false

@@ -11,7 +11,7 @@ struct HostileRun {
   let errors: String
   /// The highest resident memory; nil on systems that do not tell it.
   let peakMegabytes: Int?
-  /// What its threads computed until shortly before its end; nil on systems that do not tell it.
+  /// The processor time of its threads until shortly before its end; nil on systems that do not tell it.
   let processorSeconds: Double?
 
   /// Only so that a hang fails: no test measures time.

@@ -92,8 +92,8 @@ struct HostileShapeTests {
       }, code: .badValue, isFoundByCheckAlone: true, commands: [.list, .check]),
   ]
 
-  /// What takes a moment for each of few, and would take hours for many if each were compared with all
-  /// others, or had a bound of its own.
+  /// Calendars that take a moment for each of few components, and would take hours for many if each were
+  /// compared with all others, or had a bound of its own.
   static let crowds: [HostileCalendar] = [
     Calendar(
       name: "250,000 components of one line",
@@ -159,7 +159,7 @@ struct HostileShapeTests {
 
   // MARK: Rules and zones
 
-  /// What keeps libical busy for seconds, and what it reads wrongly (libical 3.0.16).
+  /// Rules that keep libical busy for seconds, and rules that it reads wrongly (libical 3.0.16).
   private static let bombs = [
     "FREQ=SECONDLY;BYHOUR=1;BYMONTHDAY=30;BYMONTH=2", "FREQ=DAILY;BYMONTHDAY=30;BYMONTH=2",
     "FREQ=MONTHLY;BYSETPOS=366;BYDAY=MO", "FREQ=SECONDLY", "FREQ=MINUTELY;BYMONTHDAY=31;BYMONTH=4",

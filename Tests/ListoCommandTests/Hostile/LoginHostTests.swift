@@ -48,7 +48,7 @@ struct LoginHostTests {
     }
   }
 
-  /// What an earlier version remembered of such a server is not used.
+  /// An address that an earlier version remembered of such a server is not used.
   @Test func aRememberedHomeNeedsConsent() throws {
     try withServers { place in
       _ = try place.run(Self.add + " --allow-host 127.0.0.1:$(cat port)")

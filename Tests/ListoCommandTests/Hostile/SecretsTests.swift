@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What the system sees of a password while an account is added and synced: asked of strace, and skipped
-/// where that is not there, or may not look.
+/// The password in system calls while an account is added and synced: strace is asked, and the tests are
+/// skipped where strace is not there, or may not look.
 @Suite(.enabled(if: Tracing.isPossible, "strace is not there, or may not trace"))
 struct SecretsTests {
   private static let password = "correct-horse-battery"

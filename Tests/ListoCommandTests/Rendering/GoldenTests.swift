@@ -63,7 +63,7 @@ import Testing
     #expect(view.text() == "Nothing to show.\n")
   }
 
-  /// Whatever is shown, and however: each reminder has one line with its short name, in each order.
+  /// In each order and at each width, each reminder has one line with its short name.
   @Test func nothingIsLost() {
     let orders = [
       SortOrder.natural, .manual, SortOrder([.init(.file)]),

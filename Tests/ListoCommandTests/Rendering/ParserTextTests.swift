@@ -2,9 +2,9 @@ import Testing
 
 @testable import ListoCommand
 
-/// What the parser writes by itself, where people need more.
+/// Texts that the parser writes by itself, where people need more.
 struct ParserTextTests {
-  /// What the parser does not break is broken at blanks, below where it began.
+  /// Lines that the parser does not break are broken at blanks, and go on below the place where they began.
   @Test func usageFitsTheTerminal() {
     let text =
       "OVERVIEW: It.\n\nUSAGE: listo split [<options>] <input> ... -o <folder>\n\n  listo show [<options>] --selection <file>"

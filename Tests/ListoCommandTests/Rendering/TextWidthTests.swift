@@ -15,7 +15,7 @@ import Testing
     #expect(TextWidth.cells(text) == cells)
   }
 
-  /// What is counted by the character is what is counted by the cluster.
+  /// Counting by the character gives the same cells as counting by the cluster.
   @Test func charactersThatJoinNoneAreCountedAlone() {
     var known: [Unicode.Scalar] = []
     for scalar in (UInt32(0)...0x1_FFFF).lazy.compactMap(Unicode.Scalar.init) {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Whatever stands side by side, the cells are those of its clusters.
+  /// For any characters side by side, the cells are those of their clusters.
   @Test func cellsAreThoseOfTheClusters() {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// What stands behind an emoji of several scalars is placed by its column, on a terminal alone.
+  /// Text behind an emoji of several scalars is placed by its column, on a terminal alone.
   @Test func columnsBehindUncertainWidths() {
     var line = StyledLine([StyledText("❄️ Bins", .bold)])
     line.pad(to: 10)

@@ -73,7 +73,7 @@ final class Sandbox {
   }
 
   deinit {
-    // What a test made unreadable is readable for its owner's `chmod`.
+    // Files that a test made unreadable are readable for their owner's `chmod`.
     _ = try? sh("chmod -R u+rwx . 2>/dev/null")
     _ = try? FileManager.default.removeItem(at: folder)
   }
@@ -153,7 +153,7 @@ final class Sandbox {
   }
 }
 
-/// What only some machines let a test do.
+/// The abilities that a test needs and only some machines have.
 enum Ability {
   /// A file system of one's own, gone with the process: as root, or in a user name space.
   static let mount: String? = ["unshare -m", "unshare -rm"].first { tool in

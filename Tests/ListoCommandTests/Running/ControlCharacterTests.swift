@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What would steer a terminal is shown, not sent, whichever command prints it, wherever it stood, on both
-/// streams.
+/// Characters that would steer a terminal are shown, not sent: whichever command prints them, wherever they
+/// were, on both streams.
 @Suite struct ControlCharacterTests {
   /// Colours, a title for the window, the clipboard (OSC 52), a link (OSC 8), the same with C1, cursor
   /// movement, bidirectional overrides and isolates, DEL, NUL.

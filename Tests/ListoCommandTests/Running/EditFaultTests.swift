@@ -37,7 +37,7 @@ import Testing
       return found
     }
 
-    /// What was left under hidden names.
+    /// The files that were left under hidden names.
     func leftovers() throws -> [String] {
       try sandbox.names("lists").flatMap { list in
         try sandbox.names("lists/\(list)").filter { $0.hasPrefix(".") }
@@ -67,7 +67,7 @@ import Testing
         let lists = try Lists()
         if edit == "listo undo" { try lists.sandbox.sh("listo done 'Title a' --in lists") }
         let before = try lists.files()
-        // What it would do; the clock stands where it is put.
+        // The files as the edit would leave them; the clock is set, except for an undo.
         let other = try Lists()
         if edit == "listo undo" { try other.sandbox.sh("listo done 'Title a' --in lists") }
         let now = edit == "listo undo" ? "" : " --now 2026-11-27T09:00:00Z"

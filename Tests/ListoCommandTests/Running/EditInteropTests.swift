@@ -2,11 +2,12 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// What Listo writes into a vdir is read by other programs, and goes to servers and back as it was.
+/// Other programs read the files that Listo writes into a vdir, and the files go to servers and back as they
+/// were.
 @Suite struct EditInteropTests {
   static let programs = PythonEnvironment.with("todoman khal vdirsyncer radicale xandikos")
 
-  /// What they found in a folder of lists.
+  /// The findings of these programs in a folder of lists.
   struct Found: Decodable {
     let todoman: [String]
     let todomanComplaints: [String]

@@ -132,7 +132,7 @@ import Testing
     #expect(gone.screen.contains("is gone; nothing was changed"))
   }
 
-  /// What it cannot be, and what is said of it.
+  /// Changes that cannot be made, and words of the message about each.
   static let nonsense = [
     ("s/^due:.*/due: whenever/", "due: "), ("s/^title:.*/title:/", "the title is empty"),
     ("s/^percent:.*/percent: most/", "not a number from 0 to 100"),

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// Whatever stands behind its name.
+  /// Standard input and pipes are read by their names, with a pipe or a file behind them.
   @Test func standardInputByItsName() throws {
     let sandbox = try Sandbox()
     try sandbox.write("a.ics", "BEGIN:VCALENDAR\r\n\(Self.todo)END:VCALENDAR\r\n")
@@ -39,7 +39,7 @@ import Testing
     #expect(try sandbox.sh("listo list a.ics --input-limit items=4").status == 0)
     let merge = try sandbox.sh("listo merge a.ics b.ics -o c.ics --input-limit items=3; ls c.ics")
     #expect(merge.errors.contains("it has more than 3 components") && merge.output.isEmpty)
-    // What passes through is not counted.
+    // Components that pass through are not counted.
     #expect(try sandbox.sh("listo filter a.ics --input-limit items=1 | cmp - a.ics").status == 0)
   }
 }

@@ -111,7 +111,7 @@ import Testing
       #expect([Self.old, try sandbox.text("right.ics")].contains(try sandbox.text("out/all.ics")))
       #expect(try sandbox.names("out") == ["all.ics"])
     }
-    // What is said of a file while that is open: that it had another name.
+    // The remark about a file while that is open: that it had another name.
     for streams in ["2>&-", ">&- 2>&-", "<&- 2>&-"] {
       let result = try sandbox.sh(
         "rm -f name; ln out/all.ics name; listo filter small.ics -o out/all.ics \(streams); echo $?; cmp small.ics out/all.ics && echo same"
@@ -155,8 +155,8 @@ import Testing
         == ["big.ics", "log", "out", "pipe", "seven", "small.ics", "through"])
   }
 
-  /// What went out to a descriptor cannot be taken back: a doubt at the end of an input, or a loss that is
-  /// refused, comes before the first byte.
+  /// Bytes that went out to a descriptor cannot be taken back: a doubt at the end of an input, or a loss that
+  /// is refused, comes before the first byte.
   @Test func whatIsOpenIsWrittenOnce() throws {
     let sandbox = try sandbox()
     let override =

@@ -2,8 +2,8 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// What a file says cannot make the command open, write or run anything that was not named on the command
-/// line.
+/// The content of a file cannot make the command open, write or run anything that was not named on the
+/// command line.
 @Suite struct HostileNamesTests {
   /// Names that lead out of a folder, as a UID, a title, an identifier, a zone, a link or a file name may
   /// have them.

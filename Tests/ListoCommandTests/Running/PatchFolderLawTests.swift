@@ -17,7 +17,7 @@ import Testing
     for round in 0..<Self.rounds {
       let old = Shelf(&random)
       let new = old.edited(&random)
-      // What leads to nothing is refused.
+      // A patch that leads to nothing is refused.
       guard !old.lists.isEmpty, !new.items.isEmpty else { continue }
       newLists += new.lists.keys.count { old.lists[$0] == nil }
       try old.write(to: place.folder.appending(path: "\(round)/A"))
@@ -45,8 +45,7 @@ import Testing
     #expect(newLists > Self.rounds / 3, "seed \(seed)")
   }
 
-  /// What stands in a folder, each list as one text: what it is called, what it says of itself, and its
-  /// components, all in one order.
+  /// The lists in a folder, each as one text: its name, its properties and its components, all in one order.
   private static func lists(in folder: URL) throws -> Set<String> {
     var members: [String: [String]] = [:]
     var lists: [String] = []
@@ -122,7 +121,7 @@ private struct Shelf {
 
     var isFolder: Bool { rawValue <= Place.errands.rawValue }
 
-    /// What its calendar says that it is identified by.
+    /// The identifier that its calendar gives itself; nil where it gives none.
     var identifier: String? {
       switch self {
       case .garden, .otherGarden, .partOne, .partTwo: "id-\(rawValue)"
@@ -198,7 +197,7 @@ private struct Shelf {
       hasOverride: Int.random(in: 0..<5, using: &random) == 0)
   }
 
-  /// What was in a list that is gone moves or goes, and a folder has an item, or is none.
+  /// An item of a list that is gone moves or goes, and a folder has an item, or is none.
   private mutating func settle(_ random: inout SplitMix64) {
     for number in items.keys.sorted() where items[number].map({ lists[$0.place] == nil }) ?? false {
       if Bool.random(using: &random), let place = somewhere(&random) {

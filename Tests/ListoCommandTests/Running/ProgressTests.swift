@@ -73,7 +73,7 @@ import Testing
     _ = try run.finish()
   }
 
-  /// What is said meanwhile stands on lines of its own.
+  /// Messages that come meanwhile have lines of their own.
   @Test func diagnosticsStandAlone() throws {
     let run = try Run("listo list missing.ics - > /dev/null")
     #expect(run.terminal.waits(for: "Reading"))

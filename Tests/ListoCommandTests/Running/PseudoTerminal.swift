@@ -3,7 +3,7 @@ import Foundation
 /// A terminal that a test looks at: what was sent to it, and what stands on it.
 final class PseudoTerminal {
   private let host: Int32
-  /// What the command has as its terminal.
+  /// The end that the command has as its terminal.
   let device: FileHandle
   private(set) var received: [UInt8] = []
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoCommand
 
-/// What would steer a terminal is shown there in every format, and is what it was in a pipe.
+/// Characters that would steer a terminal are shown there in every format, and are unchanged in a pipe.
 @Suite struct TerminalDataTests {
   private static let evil =
     "a\u{1B}[31mb\u{1B}]52;c;ZXZpbA==\u{7}c\u{9B}2Jd\u{202E}e\u{2066}f\u{7F}g\u{8}h\u{85}i"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListoCommand
 
-/// What is drawn, and what is written of it.
+/// The frames that are drawn, and the bytes that are written of them.
 @Suite struct FrameTests {
   private func samples(_ columns: Int, _ rows: Int, _ glyphs: Glyphs = .unicode, _ depth: ColorDepth = .none)
     throws -> Screen

@@ -5,7 +5,7 @@ import Testing
 
 /// Keys out of bytes, whatever reads they come in.
 @Suite struct KeyDecoderTests {
-  /// What is typed, and the keys that it is.
+  /// The bytes that are typed, and the keys that they are.
   private static let table: [(bytes: String, keys: [Key])] = [
     ("a", [.character("a")]),
     ("Jé€🌷", [.character("J"), .character("é"), .character("€"), .character("🌷")]),
@@ -95,7 +95,7 @@ import Testing
     #expect(decoder.take(Array(" and half\u{1B}[201~".utf8)) == [.paste("half and half")])
   }
 
-  /// Whatever comes, it is taken, and `q` behind it is still a key.
+  /// Any bytes are taken, and `q` behind them is still a key.
   @Test func anyBytesAreTaken() {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)

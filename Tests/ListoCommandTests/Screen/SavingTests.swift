@@ -3,7 +3,8 @@ import Testing
 
 @testable import ListoCommand
 
-/// What is shown before it is written: what the screen says of it, and which lines it works out again.
+/// Changes that are shown before they are written: the screen's words about them, and the lines that it works
+/// out again.
 @Suite struct SavingTests {
   private let id = { (uid: String) in ScreenTests.id(uid) }
   private let home = ScreenTests.list("home")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoCommand
 
-/// What keys do, without a terminal.
+/// The effects of keys, without a terminal.
 @Suite struct ScreenTests {
   static let text = """
     BEGIN:VCALENDAR

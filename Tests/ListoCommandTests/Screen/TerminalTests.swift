@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// What a terminal emulator of others (pyte) makes of it.
+  /// A terminal emulator of others (pyte) shows the frame as it is meant.
   @Test(
     .enabled(if: hasEmulator, "pyte is not installed"),
     arguments: [(20, 8), (40, 10), (80, 24), (200, 60)])

@@ -127,7 +127,7 @@ enum SeriesOracle {
   /// The options that set the command's clock to that of the oracle.
   static let clock = ["--now", "2026-12-01T09:00:00", "--timezone", "Europe/Berlin"]
 
-  /// What the oracle says of each series, in their order.
+  /// The oracle's answers about each series, in their order.
   static func answers<Answer: Decodable>(_ all: [GeneratedSeries]) throws -> [Answer] {
     let python = try #require(Self.python)
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(

@@ -2,7 +2,7 @@ import Foundation
 import ListoTestSupport
 import Testing
 
-/// What the command says of generated series, beside an oracle that shares nothing with Listo.
+/// The command's answers about generated series, beside an oracle that shares nothing with Listo.
 @Suite struct SeriesOracleTests {
   private struct Answer: Decodable, Equatable {
     var state: String
@@ -76,7 +76,7 @@ import Testing
     }
     #expect(["current", "finished", "unknown"].allSatisfy { counts[$0] ?? 0 > 10 }, "\(counts)")
 
-    // What asks for dates and states asks the current occurrence.
+    // Commands that look at dates and states look at those of the current occurrence.
     let overdue = Set(try listed(try run("overdue", "a.ics", "--json")).filter { !$0.isOverride }.map(\.uid))
     #expect(overdue.subtracting(unknown) == uids { $0.overdue ?? false })
     let today = Set(try listed(try run("today", "a.ics", "--json")).filter { !$0.isOverride }.map(\.uid))

@@ -5,7 +5,7 @@ import ListoModel
 import ListoTestSupport
 import Testing
 
-/// What an edit writes, read by python-icalendar.
+/// The output of edits, read by python-icalendar.
 @Suite struct EditingOracleTests {
   private static let icalendar = PythonEnvironment.with("icalendar==7.3.0")
 

@@ -10,7 +10,7 @@ import Testing
 /// more.
 @Suite struct RepeatingLawTests {
   private static let rounds = Rounds.times(100)
-  /// What a move writes; nothing else of the master is touched.
+  /// The properties that a move writes; nothing else of the master is touched.
   private static let moved: Set<PropertyID> = [
     .dtstart, .due, .rrule, .rdate, .exdate, .status, .lastModified, .dtstamp,
   ]
@@ -43,7 +43,7 @@ import Testing
         completed += 1
         taken.append(current)
         let rest = expected.filter { !taken.contains($0) }
-        // What repeats no longer is at its last time.
+        // A reminder that no longer repeats is at its last time.
         let left = list.times(30 - count)
         try #require(
           left == rest || left.isEmpty && rest.count == 1,
@@ -102,7 +102,7 @@ import Testing
     #expect(compared > Self.rounds / 3 && refused <= Self.rounds / 20)
   }
 
-  /// What a plan holds of before is all that there was: putting it back gives the bytes.
+  /// A plan holds everything that it replaces: putting it back gives the bytes.
   @Test func whatWasBeforeComesBack() throws {
     var generator = GeneratedSeries(random: SplitMix64(seed: Seed.current))
     for _ in 0..<Self.rounds {
@@ -138,7 +138,7 @@ extension RepeatingList {
     return occurrence.time.iCalendarText
   }
 
-  /// What is next comes behind a time.
+  /// The next occurrence is later than `now`, or there is none.
   func isAhead(of now: String) -> Bool {
     let reminder = Reminder(master, in: .none)
     guard let recurrence = Recurrence(reminder), let due = reminder.due ?? reminder.start,

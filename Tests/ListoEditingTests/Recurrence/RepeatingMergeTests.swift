@@ -7,7 +7,7 @@ import Testing
 
 /// Two devices that complete occurrences of one series, merged with what both began with.
 @Suite struct RepeatingMergeTests {
-  /// What a merge of two devices came to.
+  /// The result of a merge of two devices.
   private struct Merged {
     let text: String
     let conflicts: Int
@@ -237,8 +237,8 @@ import Testing
     #expect(result.conflicts == 1 && result.master?.line(.due) == "DUE:20261204T171500Z")
   }
 
-  /// Whatever two devices do with a series of any kind, no copy is lost, and the order of the devices does
-  /// not matter.
+  /// For all changes that two devices make to a series of any kind, no copy is lost, and the order of the
+  /// devices does not matter.
   @Test func anySeries() throws {
     var generator = GeneratedSeries(random: SplitMix64(seed: Seed.current))
     var conflicts = 0

@@ -26,7 +26,7 @@ import Testing
 
   // MARK: The next time
 
-  /// What repeats, as far as rule sets know it.
+  /// The properties of a series, as far as rule sets know them.
   private struct Series: Hashable {
     let start: String
     let rule: String

@@ -11,7 +11,8 @@ import Testing
     (0, 3600), (0, -5400), (1, 0), (7, 0), (-3, 0), (14, 7200), (28, 0),
   ]
 
-  /// What is open in a list, on the wall clock of the dates, in their order.
+  /// The dates of the open reminders and occurrences in a list, on the wall clock of the dates, in their
+  /// order.
   private func open(_ editing: Editing, _ list: ModelIdentifier, _ limit: Int = 25) -> [LocalDateTime] {
     let all = editing.reminders(in: list).map(\.reminder)
     let masters = all.filter { $0.recurrence != nil && $0.recurrenceID == nil }

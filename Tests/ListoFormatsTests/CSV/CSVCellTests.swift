@@ -25,7 +25,7 @@ import Testing
       for (index, column) in columns.enumerated() where !record[index].isEmpty {
         guard case .field(let id) = column else { continue }
         if compare(Array(record[index]), id, "LISTO_SEED=\(random.seed)") { count += 1 }
-        // What people write.
+        // The cell as people write it, with white space around it.
         let spaced = [0x20] + record[index] + [[0x20], [0xC2, 0xA0], [0x09]].pick(using: &random)
         _ = compare(spaced, id, "LISTO_SEED=\(random.seed)")
       }

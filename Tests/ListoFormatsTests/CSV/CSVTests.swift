@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// What is left out of a row is not held by what is not.
+  /// The remaining cells of a row do not keep the cells that are left out in memory.
   @Test func aRowOfTooManyCellsIsCut() throws {
     let row = (1...10_005).map { "c\($0)" }.joined(separator: ",")
     let record = try #require(Self.records("a,b\n" + row + "\nx,y\n").dropFirst().first)
@@ -96,7 +96,7 @@ import Testing
     #expect(record.problem?.contains("10000 cells") == true)
   }
 
-  /// What is held and on its way is bounded by it: spreadsheets export rows of empty columns.
+  /// The size of a record limits the memory in use: spreadsheets export rows of empty columns.
   @Test func emptyCellsCount() throws {
     let row = "x" + String(repeating: ",", count: 9_999) + "\n"
     let record = try #require(Self.records(row).first)
@@ -157,7 +157,7 @@ import Testing
       Self.texts(CSVRecords.Record(cells: record.cells.map(CSVQuoting.unguarded), line: 1)) == [cell, "x"])
   }
 
-  /// What a spreadsheet runs begins with one of these.
+  /// The beginnings of the cells that a spreadsheet runs.
   private static let started = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\0"]
 
   @Test func whateverIsMadeSafeComesBack() throws {

@@ -234,7 +234,7 @@ import Testing
     let chosen = try #require(seen["chosen"] as? String)
     #expect(chosen.hasPrefix("house.ics/one%2F%252F"))
     #expect(texts("withDone").count == 5)
-    // What is due first, a filter for it, and the lists as they are written.
+    // Groups with the due reminders first, filters for them, and the lists in their written order.
     #expect(texts("groups") == ["Overdue", "Without a due date", "Done"])
     #expect(texts("late") == [evil, "Shopping", "Grüne Bohnen"])
     #expect((seen["week"] as? [Any])?.last as? String == "No reminder matches.")

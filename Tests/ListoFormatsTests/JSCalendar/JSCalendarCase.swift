@@ -47,8 +47,8 @@ struct JSCalendarCase {
     }
   }
 
-  /// What was expected and is not there, and for entries that stand alone in the expectation, what is there
-  /// and was not expected is no matter: the pieces leave much out.
+  /// The expected parts that are missing. An expected entry without a group is compared with the first
+  /// entry. Unexpected parts do not matter: the pieces leave much out.
   func missing(in made: JSONNode) -> [String] {
     var actual = made
     if json["@type"]?.string != "Group", let entry = made["entries"]?.elements?.first { actual = entry }
@@ -64,7 +64,7 @@ struct JSCalendarCase {
       guard actual.members != nil else { return ["\(path): an object"] }
       return members.flatMap { member -> [String] in
         let path = path + "/" + member.key
-        // What is left out, and types that follow from where they stand.
+        // Types that follow from their position, and members whose value means that they are left out.
         if member.key == "@type" && (path.contains("iCalendar") || path.contains("recurrenceRule")) {
           return []
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoFormats
 
-/// What JSCalendar says as lines, beside what comes back of what was written.
+/// JSCalendar read as iCalendar lines, in addition to the round trips of written text.
 @Suite struct JSCalendarReadingTests {
   private static func read(_ json: String) throws -> (lines: [String], problems: [String]) {
     let read = try Format.jsCalendar.iCalendar(of: Array(json.utf8))
@@ -103,7 +103,7 @@ import Testing
     #expect(problems == ["a participant has no address; it is kept as JSPROP"])
   }
 
-  /// What entries say of their calendar is told once, wherever these are read.
+  /// A property of the calendar that entries state is kept once, wherever the entries are read.
   @Test func theMethodIsTheCalendars() throws {
     let entries = (0..<9_000).map {
       #"{"@type":"Task","uid":"\#($0)","method":"\#($0 == 0 ? "publish" : "request")"}"#

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ListoFormats
 
-/// What is written as JSCalendar: golden objects, and laws of generated components.
+/// The JSCalendar that is written: golden objects, and laws of generated components.
 @Suite struct JSCalendarWritingTests {
   private static let dialects = ["jscalendar", "jscalendar+bis"]
 
@@ -62,7 +62,7 @@ import Testing
         """#)
   }
 
-  /// What recurs is held as it is written, and changed where an occurrence comes.
+  /// A recurring component is held in its written form, and patched when a changed occurrence comes.
   @Test func occurrencesBecomePatches() throws {
     let text = """
       BEGIN:VCALENDAR
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// What the parameters of a line say is remembered by their bytes.
+  /// The writer remembers the meaning of a line's parameters by their bytes.
   @Test(arguments: [
     ("DUE;TZID=Etc/GMT+10", "DUE;TZID=Etc/GMT+1:20260701T101500"),
     ("DUE;TZID=Europe/BerlinX", "DUE;TZID=Europe/Berlin:20260701T101500"),
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  /// What nests deeper than is read stays unread, and is no component.
+  /// A component nested deeper than the reading limit stays unread, and is not written as a component.
   @Test func componentsNestedTooDeep() throws {
     let lines = [
       "BEGIN:VTODO", "UID:a", "BEGIN:VALARM", "UID:b", "BEGIN:X-S", "X-A:1", "END:X-S", "END:VALARM",
@@ -246,8 +246,8 @@ import Testing
     #expect(all.count == 1, "\(random.seed)")
   }
 
-  /// What takes more room than most: characters that are written with six, lines without number, alarms of
-  /// such.
+  /// Components that need more room than most: characters written as six, thousands of lines, alarms with
+  /// such characters.
   @Test func whatGrowsIsWhole() throws {
     let marks = String(repeating: "\u{1}", count: 5000)
     let words = (0..<3000).map { "CATEGORIES:\($0)\nURL:\($0)\nATTACH:\($0)" }.joined(separator: "\n")

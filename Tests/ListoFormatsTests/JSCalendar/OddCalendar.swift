@@ -95,8 +95,8 @@ struct OddCalendar {
     Row("ATTENDEE", with: ["", ";RSVP=TRUE", ";CN=Eve"], (1...9).map { "mailto:p\($0)@example.com" }),
     Row("REQUEST-STATUS RESOURCES X-APPLE-SORT-ORDER", ["2.0;ok", "a,b", "7"]),
   ]
-  /// What does not come back as it is: what is said in another place as well, or has another spelling in an
-  /// object.
+  /// The lines that do not come back unchanged: their value is also stored elsewhere, or has another
+  /// spelling in an object.
   private static let looseRows = [
     Row("LOCATION", with: [";DERIVED=TRUE;JSID=v1"], ["Home", "Office"]),
     Row("GEO", with: [";JSID=v1"], ["48.1;11.5"]),

@@ -2,13 +2,13 @@ import ListoFormats
 import ListoModel
 import Testing
 
-/// What names reminders on standard input.
+/// The identifiers on standard input that name reminders.
 @Suite struct IdentifierListTests {
   private func texts(_ text: String) throws -> [String] {
     try IdentifierList.read(Array(text.utf8)).map(\.text)
   }
 
-  /// What a line names is told where it is looked for: a UID may look like an identifier.
+  /// The lookup decides on the meaning of a line: a UID may look like an identifier.
   @Test func linesAreWords() throws {
     let found = try IdentifierList.read(
       Array("Home/list/uid-1\r\n\n  599d \nhttps://example.org/7\n599d\n".utf8))

@@ -14,7 +14,7 @@ import ListoTestSupport
       [0x0A], [0x0D], [0x09], [0x01], [0x7F], Array("plain text".utf8), Array("ä".utf8), Array("日本".utf8),
       Array("🛒".utf8), [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F], [0xED, 0xA0, 0x80], [0xC0, 0x80],
       [0xF4, 0x90, 0x80, 0x80], [0xE0, 0x80, 0x80], Array("\u{2028}".utf8), Array("\u{80}\u{9F}\u{A0}".utf8),
-      // What grows to six times its size.
+      // A text that grows to six times its size.
       [UInt8](repeating: 0x01, count: 40),
     ]
     return (0..<Int.random(in: 0...12, using: &random)).flatMap { _ in

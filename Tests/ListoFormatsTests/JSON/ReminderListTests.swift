@@ -6,7 +6,7 @@ import Testing
 
 /// Reminders of several lists, one a line: each stands in the list that it says, whichever came before it.
 struct ReminderListTests {
-  /// What a line says of its list, and the key that follows from it.
+  /// The members of a line that name its list, and the key that follows from them.
   private static let places: [(json: String, key: String)] = [
     ("", ""), (#""list":"A","#, "/A"), (#""list":"B","#, "/B"), (#""list":"A","source":"s","#, "s/A"),
     (#""id":"x/l/u","#, "/l"), (#""id":"x/l/u","list":"A","#, "/l"), (#""id":"x/l~2/u","list":"A","#, "/l 2"),

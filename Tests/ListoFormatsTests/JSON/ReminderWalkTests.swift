@@ -196,7 +196,7 @@ import Testing
     #expect(held.compactMap { $0.first as? String } == (0..<200).map { "x-\($0)" } + ["summary", "summary"])
   }
 
-  /// What becomes many times as large is written whole.
+  /// Text that grows to many times its size is written whole.
   @Test func whatGrowsIsWrittenWhole() throws {
     let text = String(repeating: "\u{1}", count: 5000)
     let object = try Conversion.parse(Conversion.reminder("SUMMARY:\(text)\nX-A:\(text)"))

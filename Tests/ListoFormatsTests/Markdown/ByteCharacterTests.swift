@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListoFormats
 
-/// What is found in Markdown by the places of bytes is what would be found character by character.
+/// Searching Markdown by the positions of bytes finds the same as searching it character by character.
 @Suite struct ByteCharacterTests {
   private static let pieces = [
     " ", " ", "  ", "\t", "\r", "\n", "\r\n", "\u{0B}", "\u{85}", "\u{A0}", "\u{2003}", "\u{2028}",

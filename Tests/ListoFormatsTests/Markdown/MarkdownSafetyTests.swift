@@ -8,7 +8,7 @@ import Testing
 
 /// Nothing of a calendar is more than text in a checklist made from it.
 @Suite struct MarkdownSafetyTests {
-  /// What programs that read Markdown run, load or take for their own, with EVIL in it.
+  /// The texts that programs that read Markdown run, load or take for their own, with EVIL in them.
   private static let active = [
     "<script>EVIL()</script>", "<img src=x onerror=EVIL()>", "</li><iframe src=EVIL>", "<!-- EVIL -->",
     "<EVIL:x>",
@@ -86,7 +86,7 @@ import Testing
     #expect(try Self.kinds(in: raw, as: "markdown", pandoc).isSuperset(of: ["RawInline", "Code", "Image"]))
   }
 
-  /// What is looked for in the bytes, whatever Markdown makes of them.
+  /// The test looks for signs in the bytes, however Markdown reads them.
   @Test(arguments: [[], ["obsidian"], ["dataview"]] as [Set<String>])
   func nothingOpensATemplateOrASetting(options: Set<String>) throws {
     let trip = try ThereAndBack(Self.calendar(), .markdown, options)

@@ -432,7 +432,7 @@ import Testing
     var generated = AwkwardReminders(seed: seed)
     var titles: [String] = []
     while titles.count < 300 {
-      // What pandoc replaces by itself: white space, and addresses that it makes links of.
+      // Pandoc itself replaces white space, and addresses that it turns into links.
       let words = generated.text().split(whereSeparator: \.isWhitespace).filter { !$0.contains("://") }
       let title = words.joined(separator: " ")
       if !title.isEmpty, !title.contains("\u{200B}") { titles.append(title) }

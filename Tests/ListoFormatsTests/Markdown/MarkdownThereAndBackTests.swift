@@ -40,8 +40,8 @@ import Testing
     #expect(try back(["- [ ] \(text) 🆔 a"]).lines == ["- [ ] \(text) 🆔 a"])
   }
 
-  /// What reads like a tag in a calendar and is none of the reminder's stays text; one at the end is written
-  /// behind the title too.
+  /// Text of a calendar that looks like a tag but is none of the reminder's stays text; a tag at the end
+  /// of the title is also written behind it.
   @Test func tagsOfCalendarsAreNotMadeOfText() throws {
     let calendar = Conversion.calendar("UID:a\nSUMMARY:#one and #two #two\nCATEGORIES:two")
     let trip = try ThereAndBack(calendar, .markdown, ["obsidian"])
@@ -118,7 +118,7 @@ import Testing
 
   // MARK: Comments
 
-  /// What looks like a task in a comment of Obsidian is none, and the comment of a task comes back.
+  /// A line that looks like a task in an Obsidian comment is none, and the comment of a task comes back.
   @Test func commentsOfSeveralLinesHideTasks() throws {
     let lines = [
       "- [ ] a 🆔 a", "", "  %%", "  - [ ] hidden 🆔 h", "", "  more **text**", "  %%", "- [ ] b 🆔 b", "",

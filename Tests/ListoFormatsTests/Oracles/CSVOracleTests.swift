@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListoFormats
 
-/// What another program reads in the tables that are written.
+/// The written tables, as another program reads them.
 struct CSVOracleTests {
   private static let titles = [
     "=1+1", "two\nlines", "a \"quoted\" word", "🪴, with a comma", "+49 30", " blanks around ", "\ttab", "",

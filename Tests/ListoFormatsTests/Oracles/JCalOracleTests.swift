@@ -5,7 +5,7 @@ import Testing
 
 /// jCal against python-icalendar's, over the corpus, wherever that library reads the file without loss.
 struct JCalOracleTests {
-  /// What the two understand differently, and why.
+  /// The files that the two understand differently, with the reasons.
   private static let explained: [(file: String, reason: String)] = [
     (
       "issue52_notworking.ics",

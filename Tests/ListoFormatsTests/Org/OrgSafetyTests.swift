@@ -8,8 +8,8 @@ import Testing
 
 /// Nothing of a calendar runs in the Emacs that opens an Org file made from it.
 @Suite struct OrgSafetyTests {
-  /// What Emacs runs, each with a Lisp call `(canary N)`, in which N is put in for `@`. Some need several
-  /// lines.
+  /// The texts that Emacs runs, each with a Lisp call `(canary N)`, in which N replaces `@`. Some need
+  /// several lines.
   private static let active = [
     "<%%(canary @)>", "DEADLINE: <%%(canary @)>", "#+MACRO: m@ (eval (canary @))\n{{{m@}}}",
     "x {{{{m(eval (canary @))}}}}", "src_emacs-lisp{(canary @)}", "a [[elisp:(canary @)]] b",
@@ -60,7 +60,7 @@ import Testing
     (princ "\nEND\n")
     """#
 
-  /// What an export hands on as it is, to LaTeX and HTML.
+  /// The texts that an export passes on unchanged, to LaTeX and HTML.
   private static let raw = [
     #"\input{EVIL}"#, #"\input EVIL"#, #"$^^5cinput{EVIL}$"#, #"@@latex:\input{EVIL}@@"#,
     "@@html:<b>EVIL</b>@@",

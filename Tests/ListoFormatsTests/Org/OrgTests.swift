@@ -156,7 +156,7 @@ import Testing
     #expect(String(decoding: reminder.component.bytes, as: UTF8.self).contains("\r\n\(after)\r\n"))
   }
 
-  /// What stamps say beyond dates and rules is kept, of both, and comes back.
+  /// The parts of stamps beyond dates and rules are kept, of both stamps, and come back.
   @Test(
     arguments: [
       (
@@ -262,7 +262,7 @@ import Testing
     #expect(problems.allSatisfy { $0.code == .inventedStamp })
   }
 
-  /// What the user, or the file, says replaces the words that are well known.
+  /// Keywords that the user or the file names replace the well-known ones.
   @Test func keywordsCanBeNamed() throws {
     let text = "* A\n** IDEA One\n** NEXT Two\n** GONE Three\n"
     let choice = try FormatChoice("org+keywords=TODO,IDEA|GONE")
@@ -391,7 +391,7 @@ import Testing
     #expect(reminders.count == 10_000 && problems.contains { $0.code == .nestedTooDeep })
   }
 
-  /// What Emacs' own parser finds in the file: a headline a line.
+  /// Emacs' own parser finds the same reminders in the file: a headline a line.
   @Test(.enabled(if: Tool.path("emacs") != nil, "emacs is not installed"))
   func emacsReadsTheSame() throws {
     let emacs = try #require(Tool.path("emacs"))

@@ -307,7 +307,7 @@ import Testing
     }
   }
 
-  /// What Emacs sees of the tasks of a file.
+  /// The tasks of a file as Emacs sees them, one a line.
   private static func seenByEmacs(_ text: String) throws -> [String] {
     let emacs = try #require(Tool.path("emacs"))
     let folder = try Tool.temporaryFolder()

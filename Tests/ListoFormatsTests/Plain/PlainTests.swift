@@ -72,7 +72,7 @@ import Testing
     #expect(result.losses.entries.first { $0.kind == "untitled reminder" }?.uid == "2")
   }
 
-  /// What was written is read as the same titles, and written the same again.
+  /// Written titles are read back unchanged.
   @Test func titlesComeBack() throws {
     let seed = Seed.current
     var random = AwkwardReminders(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListoFormats
 
-/// What is broken costs a Diagnostic with its position; the rest is read, and nothing crashes.
+/// Broken input costs a Diagnostic with its position; the rest is read, and nothing crashes.
 struct BadInputTests {
   private static let readable = Format.all.filter { $0.makeReader != nil }.map(\.name)
   private static let both = Format.all.filter { $0.makeReader != nil && $0.makeWriter != nil }.map(\.name)
@@ -52,7 +52,7 @@ struct BadInputTests {
         }
       }
       let back = try format.iCalendar(of: broken)
-      // What comes out is always iCalendar that can be read.
+      // The output is always iCalendar that can be read.
       _ = try DeclarationTests.reminders(back.bytes)
       let own = back.problems.filter { $0.severity == .error }
       #expect(own.isEmpty, "\(name), seed \(seed)")

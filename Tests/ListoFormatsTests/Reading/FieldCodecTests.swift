@@ -89,7 +89,7 @@ struct FieldCodecTests {
     #expect(read.problems.count == 2, "\(read.problems)")
   }
 
-  /// What a calendar has that no reader would take comes back, or is counted as lost.
+  /// A value of a calendar that no reader would accept comes back, or is counted as lost.
   @Test(arguments: ["STATUS:DOING", "STATUS:done", "PRIORITY:10", "PERCENT-COMPLETE:150", "SEQUENCE:-1"])
   func whatACalendarHasComesBackOrIsCounted(_ line: String) throws {
     let calendar =

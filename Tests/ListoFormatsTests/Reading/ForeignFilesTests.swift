@@ -54,7 +54,7 @@ struct ForeignFilesTests {
   }
 
   struct File: Sendable, CustomTestStringConvertible {
-    /// What writes such files; of those that are known, the format.
+    /// The program that writes such files; for the files that are known, the format.
     let program: String
     let name: String
     let text: String

@@ -122,7 +122,7 @@ struct JSONDocumentTests {
         #expect(Value(made) == expected, "seed \(seed)")
         #expect(problems.count == min(repeated, 100), "seed \(seed)")
         #expect(problems.allSatisfy { $0.code == .duplicateKey }, "seed \(seed)")
-        // What is made of it is what it was.
+        // A document made from the node has the same value.
         let copy = JSONNode(content: made.content, line: 1).place
         #expect(Value(JSONNode(copy.document, copy.place)) == expected, "seed \(seed)")
         #expect(Self.json(made) == Self.json(Self.remade(made)), "seed \(seed)")
@@ -148,7 +148,7 @@ struct JSONDocumentTests {
     return JSONNode(content: content, line: 1)
   }
 
-  /// What stands behind a value that was cut in an object of many keys is read as ever.
+  /// Keys behind a cut value are read as usual, also in an object of many keys.
   @Test func manyKeysAreKnownBehindAValueThatIsCut() throws {
     let keys = (0..<40).map { #""k\#($0)":1"# }.joined(separator: ",")
     let long = String(repeating: "x", count: 20_000)

@@ -7,7 +7,7 @@ import Testing
 /// Values that are read as passages are those that are read token by token, and what is told of them is the
 /// same.
 struct JSONPassageTests {
-  /// What is begun is done when it is waited for.
+  /// Work is done when it is waited for.
   private struct LateThreads: RecordThreads {
     let count = 2
 

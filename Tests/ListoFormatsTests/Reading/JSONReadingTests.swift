@@ -72,7 +72,7 @@ struct JSONReadingTests {
     #expect(JSONNode(content: .number(text), line: 1).integer == number)
   }
 
-  /// What is no number of JSON may be made one, and put into a document.
+  /// A node can be made from text that is no JSON number, and put into a document.
   @Test(arguments: [("", nil), ("-", nil), ("+5", 5), ("007", 7), ("--1", nil)])
   func whatIsMadeANumberIsReadAsEver(text: String, number: Int?) {
     let made = JSONNode(content: .number(text), line: 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListoFormats
 
-/// What is read with the help of other cores is what is read without.
+/// Reading with the help of other cores gives the same result as reading without.
 @Suite struct StagedReadingTests {
   /// Work is done as soon as it is begun.
   private struct Eager: RecordThreads {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// What stands on one line, of records and beside them.
+  /// Problems on one line, of records and beside them.
   @Test func problemsOfOneLineKeepTheirOrder() throws {
     let todo =
       "<vtodo><properties><due><date>soon</date></due><uid><text>1</text></uid></properties></vtodo>"

@@ -7,8 +7,8 @@ import Testing
 
 /// Nothing that is read begins or ends a component: text that looks like it is kept as text.
 @Suite struct StructureTests {
-  /// What a reader made: the titles of reminders, how many components there are, and whether the structure is
-  /// whole.
+  /// The output of a reader: the titles of reminders, the number of components and the faults of the
+  /// structure.
   private struct Made {
     var titles: [String] = []
     var components = 0
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// What is refused is kept, and told with its line.
+  /// Refused lines and components are kept, and reported with their line.
   @Test func whatIsRefusedIsKept() throws {
     let made = try Made(
       """

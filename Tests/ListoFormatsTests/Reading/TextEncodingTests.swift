@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoFormats
 
-/// What the first bytes of a text show of its encoding, and UTF-16 as UTF-8.
+/// The encoding that the first bytes of a text show, and UTF-16 decoded as UTF-8.
 @Suite struct TextEncodingTests {
   private static func utf16(_ text: String, littleEndian: Bool) -> [UInt8] {
     text.utf16.flatMap { unit in

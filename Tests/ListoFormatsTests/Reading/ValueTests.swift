@@ -4,8 +4,8 @@ import Testing
 
 @testable import ListoFormats
 
-/// What cannot be a value of its property is told with its line and kept as text, whichever format it came
-/// in; what iCalendar had so comes back as it was.
+/// A text that cannot be a value of its property is reported with its line and kept as text, in every
+/// format; such a text from iCalendar comes back unchanged.
 @Suite struct ValueTests {
   private static func read(_ text: String, _ format: Format) throws -> (
     lines: [String], problems: [Diagnostic]

@@ -8,7 +8,7 @@ import Testing
 struct XMLPassageTests {
   private static let names = ["vtodo", "vevent", "vjournal", "vtimezone"]
 
-  /// What stands between components, and in their texts.
+  /// The text put between components, and inside them.
   private static let pieces = [
     "", "\n", "\t\n ", "&amp;", "&lt;&gt;", "&quot;", "&#13;", "&#x41;", "&nbsp;", "]]>", "]]", ">", "\r\n",
     "\u{1}",
@@ -57,7 +57,7 @@ struct XMLPassageTests {
     }
   }
 
-  /// What is broken behind many components is told with its line, and what stands behind it is read.
+  /// A broken component behind many others is reported with its line, and those behind it are read.
   @Test func aBreakBehindAPassage() throws {
     func todo(_ number: Int) -> String {
       "<vtodo><properties><summary><text>\(number)</text></summary></properties></vtodo>"

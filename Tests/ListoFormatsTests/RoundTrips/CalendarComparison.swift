@@ -144,7 +144,7 @@ enum SameMeaning {
         return
       }
       switch property.id {
-      // What a value is shows: VALUE says nothing more.
+      // The form of the value shows its type: VALUE says nothing more.
       case .acknowledged, .completed, .created, .dtend, .dtstamp, .dtstart, .due, .exdate, .lastModified,
         .rdate,
         .recurrenceID, .trigger:

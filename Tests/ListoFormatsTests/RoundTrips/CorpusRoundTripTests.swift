@@ -14,7 +14,7 @@ struct CorpusRoundTripTests {
       && $0.capabilities[.timeZones] != .approximate("their names")
   }.map(\.name)
 
-  /// What comes back otherwise, and why.
+  /// The files that come back changed, with the reasons.
   private static let explained: [String: String] = [
     "libical+libical/test-data__crash.ics": "a parameter's name with bytes that are not UTF-8",
     "libical+libical/test-data__issue251.ics":
@@ -38,7 +38,7 @@ struct CorpusRoundTripTests {
     "Values/rule-in-small-letters.ics": "a rule is an object there, whose words have one spelling"
   ]
 
-  /// What comes back otherwise in a format.
+  /// The files that come back changed in a format, with the reasons.
   private static func explained(_ format: Format) -> [String: String] {
     let more = ["xcal": explainedInXML, "jscalendar": explainedInJSCalendar][format.name] ?? [:]
     return explained.merging(more) { old, _ in old }
@@ -105,8 +105,8 @@ struct CorpusRoundTripTests {
       let second = try Conversion(format.iCalendar(of: first).bytes, to: format).output
       let third = try Conversion(format.iCalendar(of: second).bytes, to: format).output
       if first != second { different += 1 }
-      // What is not the same at once, since several lists get names, or broken lines another place, is from
-      // then on.
+      // A text that changes at first, since several lists get names or broken lines another place, stays
+      // the same from then on.
       #expect(second == third, "\(file): \(Self.difference(second, third))")
     }
     print("\(name): \(files.count) files written again, \(different) not the same text at once")

@@ -37,7 +37,7 @@ struct DeclarationTests {
     }
   }
 
-  /// What a writer counts for a full account is the same as for a summary.
+  /// A writer counts the same losses for a full account as for a summary.
   @Test(arguments: formats)
   func theSummaryIsTheSame(name: String) throws {
     let format = try #require(Format.named(name))
@@ -138,7 +138,7 @@ private struct RoundTrip {
         after.firstIndex { $0.uid == old.uid && $0.recurrenceID == old.recurrenceID } ?? 0
       }
     }
-    // What says nothing of structure is written in the order in which it comes.
+    // A format that stores no structure writes reminders in the order in which they come.
     if format.capabilities[.parent] == .none { return Array(before.indices) }
     var outline = Outline()
     for (index, reminder) in before.enumerated() {
@@ -226,7 +226,7 @@ private struct RoundTrip {
     }
   }
 
-  /// What a format that holds a field may say all the same: what stood there is no value of the field, or not
+  /// The account names the field although the format holds it: the property has no valid value, or is not
   /// the first.
   private func isTold(_ field: Field, of reminder: Reminder) -> Bool {
     // A parent that is not there cannot be shown by the place below it.
@@ -254,7 +254,7 @@ private struct RoundTrip {
     return losses.entries.contains { ($0.uid == raw || $0.uid == reminder.uid) && names.contains($0.name) }
   }
 
-  /// What is no field: events, unknown properties, properties of the calendar.
+  /// Checks the data that is no field: events, unknown properties, properties of the calendar.
   func checkRest(_ before: [String: Int], _ after: [String: Int]) {
     let aspects: [(Capabilities.Aspect, String, name: String)] = [
       (.events, "VEVENT", "VEVENT"), (.journals, "VJOURNAL", "VJOURNAL"),

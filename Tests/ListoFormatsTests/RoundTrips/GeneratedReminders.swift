@@ -86,7 +86,7 @@ struct GeneratedReminders {
     return "\(name):202609\(day)T1\(Int.random(in: 0...9, using: &random))2030Z\r\n"
   }
 
-  /// What belongs to what: targets that are there, and some that are not.
+  /// The relations of a reminder: to targets that exist, and to some that do not.
   private mutating func relations(_ uids: [String]) -> String {
     let targets = uids + ["gone", "gone away/1"]
     var text = chance(30) ? "RELATED-TO:\(targets.pick(using: &random))\r\n" : ""

@@ -3,7 +3,7 @@ import ListoModel
 
 @testable import ListoFormats
 
-/// What tests of quick writers share.
+/// The helpers that tests of quick writers share.
 enum QuickWriting {
   /// Writes all of a file.
   static func write<Writer: FormatWriter>(_ bytes: [UInt8], _ file: String, with writer: Writer) throws -> (

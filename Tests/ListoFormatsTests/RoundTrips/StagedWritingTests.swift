@@ -4,7 +4,7 @@ import ListoModel
 import ListoTestSupport
 import Testing
 
-/// What copies of a writer make of components, each by itself, is what one writer writes.
+/// Copies of a writer that write components one by one produce the same output as one writer.
 @Suite struct StagedWritingTests {
   private static let choices = Format.all.filter { $0.makeWriter != nil }.flatMap { format in
     [format.name] + format.options.filter { $0.value == nil }.map { "\(format.name)+\($0.name)" }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// What three copies made, in any order of theirs, each in its place.
+  /// The output and losses of three copies that share the components by chance, each result in its place.
   private func written(
     _ bytes: [UInt8], _ survey: Survey, _ writer: some FormatWriter, _ random: inout SplitMix64
   ) throws -> (output: [UInt8], losses: Losses) {

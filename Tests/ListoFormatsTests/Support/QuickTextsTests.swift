@@ -14,7 +14,8 @@ import Testing
     return (true, quick.count)
   }
 
-  /// What is equal in other bytes is left to those who look at characters.
+  /// Texts that may be equal in other bytes are left to a comparison by characters, as are texts without
+  /// room.
   @Test(arguments: [
     ["K", "\u{212A}"], ["\u{212A}", "K"], ["a", "`", "\u{1FEF}"], [";", "\u{37E}"], ["e\u{301}", "\u{E9}"],
     ["a", "b", "c", "d", "e", "f", "g", "h", "i"],

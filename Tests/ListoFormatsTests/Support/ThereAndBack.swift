@@ -29,7 +29,7 @@ struct ThereAndBack {
     try CalendarFile(reading: MemorySource(bytes), file: "a.ics").calendars.flatMap(\.reminders)
   }
 
-  /// What changed of the fields: `title of uid-3: "a" became "b"`; empty where nothing did.
+  /// The changes of the fields: `title of uid-3: "a" became "b"`; empty if there are none.
   ///
   /// - Parameter pair: finds the other of a reminder.
   func changes(of fields: [FieldID], pairing pair: (Reminder) -> Reminder?) -> [String] {

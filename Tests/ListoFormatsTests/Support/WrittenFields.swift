@@ -3,7 +3,7 @@ import ListoModel
 
 @testable import ListoFormats
 
-/// What a format writes of fields.
+/// The output of a format's field writer.
 enum WrittenFields {
   /// - Parameters:
   ///   - bytes: in which the values stand.

@@ -47,7 +47,7 @@ import Testing
     #expect(try Self.tasks(calendar) == [task[...]])
   }
 
-  /// What is no UTF-8 is shown so, wherever it stands, and a fold may stand inside a character.
+  /// Bytes that are not UTF-8 are shown as U+FFFD in every place, and a fold may split a character.
   @Test func whatIsNoUTF8IsShown() throws {
     var bytes = Array("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:a\r\nSUMMARY:x ".utf8)
     bytes += [0xFC, 0x20, 0xC3] + Array("\r\n ".utf8) + [0xA9]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ListoFormats
 
-/// What is written goes through Taskwarrior itself and comes back: `task import -`, then `task export`.
+/// Written tasks go through Taskwarrior itself and come back: `task import -`, then `task export`.
 @Suite struct TaskwarriorOracleTests {
   /// `task`, in a data folder of its own.
   private struct Taskwarrior {
@@ -42,7 +42,7 @@ import Testing
       return (process.terminationStatus, [UInt8](bytes))
     }
 
-    /// What becomes of tasks.
+    /// Taskwarrior's export of tasks after their import.
     func exported(_ tasks: [UInt8]) throws -> [UInt8] {
       let file = folder.appendingPathComponent("tasks.json")
       try Data(tasks).write(to: file)
@@ -93,8 +93,8 @@ import Testing
     }
   }
 
-  /// What Taskwarrior made of a recurring task, of one that was begun and of one with annotations, goes back
-  /// into its database as it was.
+  /// Taskwarrior's own recurring tasks, a started task and one with annotations go back into its database
+  /// unchanged.
   @Test(.enabled(if: Tool.path("task") != nil, "taskwarrior is not installed"))
   func itsOwnTasksComeBackAsTheyWere() throws {
     let taskwarrior = try Taskwarrior()

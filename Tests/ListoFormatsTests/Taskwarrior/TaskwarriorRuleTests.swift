@@ -106,7 +106,7 @@ import Testing
     let calendar = Conversion.calendar("UID:1\nSUMMARY:x\n\(line)")
     let task = try Self.task(calendar, options)
     #expect(task.text(.due) == due)
-    // Whatever the zone of the one who reads it.
+    // The reader's own time zone does not matter.
     #expect(try Self.back(task).first(.due).map { Array($0.unfolded) } == Array(line.utf8))
     let text = try Conversion(calendar, to: .taskwarrior, options: options).text
     let edited = text.replacing("\"due\":\"\(due)\"", with: "\"due\":\"20261224T170000Z\"")

@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  /// What the calendar's own VTIMEZONE says is what was written.
+  /// A due date written by the rules of the calendar's own VTIMEZONE counts as unchanged.
   @Test func aZoneOfTheFileIsNoChange() throws {
     let calendar = Conversion.calendar(
       "UID:1\nDUE;TZID=Home:20261210T101500", before: TaskwarriorObjectTests.zone)

@@ -12,7 +12,7 @@ import Testing
       "\u{1}", "\u{1F}",
       "\u{7F}", "\u{85}", "ä", "日本", "🛒", "\u{FFFD}", "\u{FFFC}", "\u{FFFE}", "\u{FFFF}", "\u{FEFF}",
       "\u{F8FF}", "\u{FBFE}",
-      // What grows to five times its size.
+      // A text that grows to five times its size.
       String(repeating: "&", count: 40),
     ]
     return (0..<Int.random(in: 0...12, using: &random)).map { _ in pieces.randomElement(using: &random) ?? ""

@@ -4,8 +4,8 @@ import Testing
 @testable import ListoModel
 
 @Suite struct InsignificantContentTests {
-  /// What counts by others of its component is in the table, with these others: a comparison looks at such a
-  /// line again.
+  /// A property whose significance depends on others of its component is in the table, with these others: a
+  /// comparison looks at such a line again.
   @Test func whatDependsOnOthersIsListed() throws {
     let properties = PropertyID.allCases.filter { !$0.name.isEmpty && $0 != .begin && $0 != .end }
     let values: [PropertyID: String] = [

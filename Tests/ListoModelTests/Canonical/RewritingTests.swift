@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// What looks alike and says something.
+  /// Pairs of lines that look alike and differ in meaning.
   static let different: [(one: [String], other: [String])] = [
     ([], ["TRANSP:TRANSPARENT"]), ([], ["X-OC-HIDESUBTASKS:1"]),
     ([], ["DESCRIPTION;ALTREP=\"cid:a\":"]), (["UID:a", "LOCATION:a"], ["UID:a", "LOCATION:"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What changed between two catalogs, and that the changes lead from one to the other.
+/// The changes between two catalogs, which lead from one to the other.
 @Suite struct CatalogChangesTests {
   @Test func applyingThemGivesTheNewArrangement() throws {
     let seed = Seed.current

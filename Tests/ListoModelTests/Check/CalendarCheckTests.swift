@@ -56,7 +56,7 @@ import Testing
     Case("SUMMARY:a\nSUMMARY:b\nCOMMENT:a\nCOMMENT:b", "8 warning repeated-property"),
     Case("DTSTART:20261201T101500Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY", "9 note repeated-property"),
     Case("DUE:20261201T101500Z\nDTSTART:20261201T091500Z\nDURATION:PT1H", "9 warning repeated-property"),
-    // What goes together
+    // Properties that go together
     Case("RRULE:FREQ=DAILY", "5 warning missing-property"),
     Case("DURATION:PT1H", "5 warning missing-property"),
     Case("DTSTART:20261202T101500Z\nDUE:20261201T101500Z", "8 warning bad-value"),
@@ -166,7 +166,7 @@ import Testing
     #expect(messages[1] == "PRIORITY is '12': it must be from 0 to 9 (RFC 5545 §3.8.1.9)")
   }
 
-  /// What costs libical minutes costs a check little.
+  /// Input that takes libical minutes takes a check little time.
   @Test func hostileInput() throws {
     let header = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VTODO\nUID:1\nDTSTAMP:20260101T000000Z\n"
     let end = "END:VTODO\nEND:VCALENDAR\n"

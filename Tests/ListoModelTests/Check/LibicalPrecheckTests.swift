@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What is let through without asking libical is what libical has no objection to.
+/// The lines that pass without asking libical are lines that libical has no objection to.
 @Suite struct LibicalPrecheckTests {
   private static let usual = [
     "UID:1", "DTSTAMP:20260101T000000Z", "CREATED:20251231T235959Z", "SUMMARY:Milk\\, and more",

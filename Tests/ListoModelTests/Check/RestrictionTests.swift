@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What a METHOD asks of components, asked of libical once for many that are alike.
+/// The restrictions of a METHOD on components; libical is asked once for many that are alike.
 @Suite struct RestrictionTests {
   private func todo(_ lines: String) throws -> Component {
     try #require(Component(Array("BEGIN:VTODO\n\(lines)\nEND:VTODO\n".utf8)))
@@ -139,7 +139,8 @@ import Testing
 }
 
 extension RestrictionCache {
-  /// What it says to who asked nothing before.
+  /// The breaches of a component in one sentence, for a caller that asked about none before; nil where there
+  /// are none.
   fileprivate func breach(_ lines: ComponentLines, _ method: String) throws(ValueError) -> String? {
     var asked = Asked()
     return try breach(lines, method, &asked)

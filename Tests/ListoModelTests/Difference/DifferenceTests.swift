@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What is told as different, and what is not.
+/// The changes that are reported as differences, and those that are not.
 @Suite struct DifferenceTests {
   private func fields(_ old: [String], _ new: [String], all: Bool = false) throws -> [FieldDifference] {
     let sides = [old, new].map { Array(calendar("NAME:L", todo($0)).utf8) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What makes two reminders one, and what makes them two however alike they are.
+/// The values that make two reminders one, and those that make them two however alike they are.
 @Suite struct DuplicateRuleTests {
   private static func item(_ home: Int, _ lines: String...) throws -> DuplicateSearch.Item {
     DuplicateSearch.Item(likeness: try likeness(lines), homes: [home])
@@ -152,7 +152,8 @@ import Testing
     return lines.joined(separator: "\r\n")
   }
 
-  /// What is compared and kept grows with the reminders, not with their pairs.
+  /// The comparisons, and the pairs that are kept, grow with the number of reminders, not with that of their
+  /// pairs.
   @Test(arguments: [1, 2, 3])
   func manyOfOneTitle(kind: Int) throws {
     let count = 5000

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ReExportTests {
   private struct Entry {
     let item: DuplicateSearch.Item
-    /// What it is in truth.
+    /// The number of the real reminder that the entry is a copy of; the same for duplicates.
     let truth: Int
   }
 

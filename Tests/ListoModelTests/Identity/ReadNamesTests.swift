@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What names a reminder is known from the walk over all lines, or asked of it: both say the same.
+/// The names of a reminder come from the walk over all lines, or from the reminder itself: both are the same.
 @Suite struct ReadNamesTests {
   @Test func namesOfAFileAreThoseOfItsReminders() throws {
     let lines = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What becomes of a saved selection: the four answers.
+/// The four answers for a saved selection.
 @Suite struct SelectionTests {
   static let milk = ["UID:milk", "SUMMARY:Milk", "CREATED:20260101T080000Z", "DUE;VALUE=DATE:20260201"]
   static let bread = ["UID:bread", "SUMMARY:Bread"]
@@ -19,7 +19,7 @@ import Testing
       [.init("home.ics", home()), .init("work.ics", home(["NAME:Work"], [["UID:w", "SUMMARY:W"]]))])
   ]
 
-  /// What a selection says of `after`, in a form that a table can hold: the answer, and the identifiers it
+  /// The answer of a selection in `after`, in a form that a table can hold: its word, and the identifiers it
   /// points to.
   private func answer(
     _ path: Catalog.IndexPath, _ before: [TestFolder],

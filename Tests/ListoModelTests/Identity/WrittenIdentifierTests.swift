@@ -3,7 +3,7 @@ import ListoModel
 import ListoTestSupport
 import Testing
 
-/// What an identifier says as it is written is what it says as a value.
+/// An identifier has the same parts in its written form as in its value.
 @Suite struct WrittenIdentifierTests {
   private static let pieces = [
     "a", "b", "/", "/", "/", "~", "~2", "~02", "~1", "~99999999999999999999", "%2F", "%61", "%C3%BC", "%C3",

@@ -7,7 +7,7 @@ import Testing
 /// Listo's parser and libical's make the same catalog of a file, but for what ``LibicalFault`` says that
 /// libical loses.
 @Suite struct ParserAgreementTests {
-  /// What was compared, and how it came out.
+  /// The counts of a comparison, and its problems.
   struct Tally: CustomStringConvertible {
     var files = 0
     var equal = 0
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// What libical loses of a component.
+  /// The properties and components that libical loses of a component, and the faults behind the losses.
   struct Losses {
     /// The names of properties, and of components with losses in them.
     private(set) var names: Set<String> = []

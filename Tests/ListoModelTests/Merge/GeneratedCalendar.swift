@@ -11,7 +11,7 @@ struct GeneratedCalendar {
   var hasOldTimes = false
   /// Calendars name zones that they do not define.
   var leavesOutZones = false
-  /// What tells lists apart: a property, and its values. Nil for titles and identifiers in any mixture: then
+  /// The property that tells lists apart, and its values. Nil for titles and identifiers in any mixture: then
   /// a list without an identifier joins the first of its title, so that it counts which inputs are merged
   /// first.
   var lists: Lists?

@@ -117,8 +117,8 @@ import Testing
     #expect(merging.plan.report.problems.contains { $0.code == .missingEnd && $0.file == "0" })
   }
 
-  /// What is read again is what was written, though it came out of something broken; each was found by
-  /// fuzzing.
+  /// The output of a merge stays the same when it is merged with its input again, although the input is
+  /// broken; each was found by fuzzing.
   @Test(arguments: [
     // Carriage returns end lines where the first line has one, and line feeds do too.
     "BEGIN:VCALENDAR\rBEGIN:VTODO\rUID:1\nSUMMARY:a\nEND:VTODO\nEND:VCALENDAR\n",
@@ -153,8 +153,8 @@ import Testing
     }
   }
 
-  /// What the name of a zone means that its input does not define depends on who else defines it; which
-  /// version stays does not.
+  /// The meaning of a zone's name that its input does not define depends on the definitions in other inputs;
+  /// the choice of a version does not.
   @Test(arguments: 1...8) func aTieDoesNotDependOnADefinitionElsewhere(number: Int) throws {
     let versions = [
       todo("UID:1", "DUE;TZID=Europe/Berlin:20261129T090000", "SUMMARY:left \(number)"),
@@ -279,7 +279,7 @@ import Testing
     let input = Shrunk(whole: MemoryInput(name: "a", Array(calendar(todo("UID:1")).utf8)))
     let plan = try Merge.plan([input], heldBytes: 0)
     #expect(throws: MergeError.changed(input: "a")) { try plan.write { _ in } }
-    // What is held is not read again: the merge is of what was there.
+    // Held components are not read again: the merge uses the bytes of the first reading.
     let held = try Merge.plan([input])
     try held.write { _ in }
   }

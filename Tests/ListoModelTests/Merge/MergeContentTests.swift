@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What a merge does beside choosing versions: messages, zones, origins, united sets.
+/// The parts of a merge beside the choice of versions: messages, zones, origins, united sets.
 @Suite struct MergeContentTests {
   private func options(_ change: (inout MergeOptions) -> Void) -> MergeOptions {
     var options = MergeOptions.oneList
@@ -58,8 +58,8 @@ import Testing
     #expect(problem.file == "1" && problem.message.contains(reason), "\(problem)")
   }
 
-  /// What is older than the reminder by its DTSTAMP, at one SEQUENCE, and what does not say who sent it,
-  /// changes nothing.
+  /// A cancellation that is older than the reminder by its DTSTAMP, at one SEQUENCE, and one that does not
+  /// name its sender change nothing.
   @Test(arguments: [
     ("ORGANIZER:mailto:a@b", "DTSTAMP:20260101T000000Z", "DTSTAMP is older"),
     ("X-NO:x", "DTSTAMP:20260301T000000Z", "does not name its sender"),
@@ -173,7 +173,7 @@ import Testing
     let merging = try Merging(a, b, options: keeping)
     #expect(merging.text.contains("UID:2\r\nX-LISTO-ORIGIN:0\r\nEND"))
     #expect(merging.text.contains("X-LISTO-ORIGIN:0\r\nX-LISTO-ORIGIN:1\r\nEND"))
-    // What is known of the first origins stays, and makes no difference between versions.
+    // The origins of the first merge stay, and make no difference between versions.
     let c = calendar(todo("UID:2"), todo("UID:4"))
     let all = try Merging([a, b, c].map { Array($0.utf8) }, options: keeping)
     let inputs = [MemoryInput(name: "ab", merging.output), MemoryInput(name: "2", Array(c.utf8))]

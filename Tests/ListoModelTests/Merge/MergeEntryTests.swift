@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What a merge packs into few bytes comes out as it went in.
+/// An entry of a merge index unpacks to the values that were packed into few bytes.
 @Suite struct MergeEntryTests {
   private func entry(stamp: Int64, sortOrder: Int32?, created: Int64?, offset: Int = 0) -> MergeIndex.Entry {
     MergeIndex.Entry(

@@ -180,7 +180,7 @@ import Testing
       separator: "\n---\n")
   }
 
-  /// What a line says.
+  /// The canonical elements of the property in a line; empty if the line has none.
   static func canonical(_ line: [UInt8]) -> [[UInt8]] {
     Component(Array("BEGIN:X\r\n".utf8) + line + Array("\r\n".utf8)).map {
       $0.properties.first { _ in true }.map(elements) ?? []
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// What a line says counts for nobody (``InsignificantContent``).
+  /// The element counts for nobody (``InsignificantContent``).
   static func isInsignificant(_ element: [UInt8]) -> Bool {
     let name = String(decoding: element.prefix { $0 != 0 }, as: UTF8.self)
     // Of a calendar each line is told of.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What stands beside the files of a vdir counts in a merge as if its calendars said it.
+/// The metadata beside the files of a vdir counts in a merge like properties of its calendars.
 @Suite struct MergeMetadataTests {
   private static func item(_ name: String, _ title: String?, _ color: String? = nil) -> MemoryInput {
     MemoryInput(

@@ -8,7 +8,8 @@ struct Respelling {
   /// hash tells apart may change places.
   var changesZones = false
 
-  /// What only people do not tell apart too (Documentation/Merging.md, *Rewritten lines*).
+  /// The rewrites that make no difference for people either, only for programs (Documentation/Merging.md,
+  /// *Rewritten lines*); nil for none.
   var rewrites: Rewrites? = nil
 
   enum Rewrites {

@@ -28,7 +28,8 @@ import Testing
     }
   }
 
-  /// What a merge with a base makes of several versions has lines of theirs, each time by itself.
+  /// A merge of several versions with a base takes its lines from them, so each line with a time is compared
+  /// by itself.
   @Test func noInstantMovesAgainstABase() throws {
     let seed = Seed.current
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed), hasOldTimes: true)

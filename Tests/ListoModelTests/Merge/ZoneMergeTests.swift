@@ -190,7 +190,7 @@ import Testing
       let after = try Self.dues(merging.output)
       for (uid, due) in wanted { #expect(after[uid] == due, "\(uid)\n\(merging.text)") }
     }
-    // What agrees is not told.
+    // A definition that agrees with the system's zone is not reported.
     let common = try Merging(plain, Self.file(Self.common, "d", times[1]))
     #expect(common.plan.report.zoneConflicts.isEmpty && common.text.count(of: "BEGIN:VTIMEZONE") == 1)
   }

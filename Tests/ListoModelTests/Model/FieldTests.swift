@@ -140,7 +140,7 @@ import ListoTestSupport
     (["PERCENT-COMPLETE:0"], .needsAction), (["STATUS:NEEDS-ACTION", "PERCENT-COMPLETE:100"], .needsAction),
     (["STATUS:", "COMPLETED:20260101T000000Z"], .completed), (["STATUS:PENDING"], .pending),
     (["STATUS:FAILED"], .failed),
-    // What cannot be read says nothing.
+    // An unreadable value counts as none.
     (["COMPLETED:nonsense"], .needsAction), (["COMPLETED:"], .needsAction),
     (["COMPLETED:nonsense", "PERCENT-COMPLETE:40"], .inProcess),
   ])

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ListoModel
 
-/// What is a list: a file of its own, or the folder that it is a member of. Both ways to read a file must
-/// agree.
+/// The list that a file belongs to: one of its own, or the folder that the file is a member of. Both ways to
+/// read a file must agree.
 @Suite struct ListRuleTests {
   static let one = Make.todo("UID:1")
   static let two = Make.todo("UID:2")

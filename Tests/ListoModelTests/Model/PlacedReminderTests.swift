@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What is told of a reminder's lines where they stand is what is told of the reminder.
+/// The values read from a reminder's lines in place are those of the reminder.
 @Suite struct PlacedReminderTests {
   private func reminder(_ lines: [String]) throws -> Reminder {
     let calendar = Make.calendar([], [Make.todo(["UID:1"] + lines)])

@@ -36,7 +36,7 @@ import Testing
     ("file", "none late soon later done first"),
     ("-file", "first done later soon late none"),
     ("due", "done late soon later none first"),
-    // What has no value stands last, whichever way the others are turned.
+    // A reminder without a value comes last, whichever way the others are turned.
     ("-due", "soon later late done none first"),
     ("priority", "soon later late none done first"),
     ("-priority", "late later soon none done first"),

@@ -41,7 +41,7 @@ import Testing
     #expect(told > Self.rounds)
   }
 
-  /// What is found in a batch, on any thread, is what is found in its components one by one.
+  /// A search in a batch, on any thread, finds the same as one in its components one by one.
   @Test func batchesAreLookedThroughAsComponentsAre() throws {
     let seed = Seed.current
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed))
@@ -50,7 +50,7 @@ import Testing
       let files = [Self.file(&generator), Self.file(&generator), Self.file(&generator)]
       let patch = try Patching.patch(files[0], files[1])
       let folder = TestFolder("/s/f", []).folder
-      // What the patch was made of, what it leads to, and something else.
+      // The file that the patch was made from, the file that it leads to, and another.
       for file in files {
         let alone = try PatchTrial(patch, to: file, file: "a.ics", in: folder)
         let together = try PatchTrial(patch, to: file, file: "a.ics", in: folder) { search, batch, lists in
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// What differs does so in both directions.
+  /// Files that differ do so in both directions.
   @Test func theOtherDirection() throws {
     let seed = Seed.current
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed))
@@ -133,7 +133,7 @@ import Testing
     #expect(try Patching.difference(output, new).isEmpty)
   }
 
-  /// What lacks an END came so from the collection: the patch is whole.
+  /// A component without END came so from the collection: the patch is whole.
   @Test func componentsWithoutEndAreNoDamage() throws {
     let file = { (title: String) in
       let alarm = "BEGIN:VALARM\r\nTRIGGER:PT0S"

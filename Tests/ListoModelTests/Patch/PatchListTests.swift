@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What a patch changes of a list itself: its title, its colour, its other lines.
+/// The changes of a patch to a list itself: its title, its colour, its other lines.
 @Suite struct PatchListTests {
   private static func file(_ lines: String...) -> [UInt8] {
     let all = ["BEGIN:VCALENDAR", "VERSION:2.0", "X-WR-RELCALID:L"] + lines
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// What is no content line is a line of the list all the same.
+  /// A line that is no content line is a line of the list all the same.
   @Test func malformedLines() throws {
     let (old, new) = (Self.file("NAME:l", "no line"), Self.file("NAME:l", "P[ODID:x", "another"))
     let patch = try Patching.patch(old, new)
@@ -52,7 +52,7 @@ import Testing
     #expect(plan.listDecisions.flatMap(\.fields).map(\.rule) == [.editKept])
   }
 
-  /// What stands behind the first component is a line of the calendar as well.
+  /// A line behind the first component belongs to the calendar as well.
   @Test func linesBehindTheComponents() throws {
     let late = { (value: String) in
       Array(calendar("X-WR-RELCALID:L", todo("UID:1"), todo("UID:2"), "X-A:\(value)").utf8)

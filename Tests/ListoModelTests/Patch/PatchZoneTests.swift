@@ -104,7 +104,7 @@ import Testing
     #expect(isSame)
   }
 
-  /// What was renamed in one collection finds its own name in another.
+  /// A zone that was renamed in one collection finds its own name in another.
   @Test func aNameThatWasGivenIsTakenBack() throws {
     let merged = try Merging(
       String(decoding: Self.file(Self.zone("+0500"), Self.due("1", "090000")), as: UTF8.self),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What the bytes decide is what the typed reading says.
+/// A decision from the bytes agrees with the typed reading.
 @Suite struct ByteQueryTests {
   private static let statuses = [
     "", "STATUS:NEEDS-ACTION", "STATUS:COMPLETED", "STATUS:completed", "STATUS:CANCELLED",

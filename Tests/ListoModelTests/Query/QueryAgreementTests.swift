@@ -50,7 +50,7 @@ import Testing
         let kept = try Self.filtered(text, query, context)
         let dropped = try Self.filtered(text, .not(query), context)
         #expect((kept + dropped).sorted() == Self.texts(reminders).sorted(), "\(words)\n\(text)")
-        // What decides about a series is its current occurrence (SeriesOracleTests).
+        // The current occurrence decides about a series (SeriesOracleTests).
         guard !Self.hasSeries(reminders) else { continue }
         compared += 1
         #expect(kept == Self.texts(zip(reminders, expected).filter(\.1).map(\.0)), "\(words)\n\(text)")

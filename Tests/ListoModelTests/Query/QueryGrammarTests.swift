@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What people are told of the language is true of it.
+/// The description of the language that people read is true of it.
 @Suite struct QueryGrammarTests {
   @Test func examplesAreExpressions() throws {
     #expect(QueryGrammar.examples.count >= 20)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What is an expression, how it is printed again, and what is said of what is none.
+/// The expressions that the parser accepts, their printed form, and the errors in other text.
 @Suite struct QueryParserTests {
   /// An expression and how it is printed; empty where that is the same.
   @Test(arguments: [
@@ -61,7 +61,7 @@ import Testing
     #expect(try QueryExpression(again) == expression)
   }
 
-  /// What is wrong, and the piece of the expression that it is said of.
+  /// An expression with an error, the piece of it that is wrong, and words of the message.
   @Test(arguments: [
     ("deu < today", "deu", "unknown field 'deu'; did you mean 'due'?"),
     ("overdu", "overdu", "did you mean 'overdue'?"),
@@ -121,7 +121,7 @@ import Testing
     #expect(try QueryExpression(text).description == text)
   }
 
-  /// What generated expressions print parses back to them.
+  /// Generated expressions print text that parses back to them.
   @Test func generatedOnesSurvive() throws {
     var random = SplitMix64(seed: Seed.current)
     for _ in 0..<5_000 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What queries mean; most of all for dates, seen from a zone.
+/// The meaning of queries; most of all for dates, seen from a zone.
 @Suite struct QueryTests {
   static let place = Query.Place(
     source: Source(identifier: "/data/iCloud", title: "iCloud", kind: .folder), listIdentifier: "L-1",

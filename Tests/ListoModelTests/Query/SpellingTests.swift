@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What may have been meant by a word that is not known.
+/// The known words that an unknown word may have meant.
 @Suite struct SpellingTests {
   private static let known = [
     "stored-method", "bad-date", "bad-rule", "rule-without-days", "cyrus", "lock", "clock",

@@ -144,7 +144,7 @@ import Testing
       ) == ["5:2026-12-06 ", "12:2026-12-13 "])
   }
 
-  /// What is cancelled from some day on is not next; what begins again behind that is.
+  /// An occurrence that is cancelled from some day on is not next; one that begins again behind that is.
   @Test func nextPassesOverARangeThatIsDone() throws {
     let end = ["RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20261201", "STATUS:CANCELLED"]
     let first = ["RECURRENCE-ID;VALUE=DATE:20261130", "STATUS:COMPLETED"]

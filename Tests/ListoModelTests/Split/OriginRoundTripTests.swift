@@ -55,7 +55,8 @@ import Testing
     }
   }
 
-  /// What conflicted comes back to each of its inputs as the version that was kept, all else to the byte.
+  /// A reminder that conflicted comes back to each of its inputs as the version that was kept, all else to
+  /// the byte.
   @Test func theWinnerComesBackToBoth() throws {
     let old = todo("UID:1", "LAST-MODIFIED:20260101T000000Z", "SUMMARY:old")
     let new = todo("UID:1", "LAST-MODIFIED:20260102T000000Z", "SUMMARY:new")

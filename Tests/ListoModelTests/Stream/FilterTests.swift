@@ -233,7 +233,7 @@ import ListoTestSupport
 }
 
 extension Filter {
-  /// What one pass keeps, with what it decides about series at its end; nil where a survey is needed.
+  /// The scan of one pass, with its decisions about series at the end; nil where a survey is needed.
   func scanWithSeries(
     _ bytes: [UInt8], file: String, in folder: CatalogBuilder.Folder, limits: ReadingLimits = ReadingLimits()
   ) throws -> Scan? {

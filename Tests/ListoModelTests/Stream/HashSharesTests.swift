@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What is found of hashes in shares is what is found of all of them, sorted.
+/// A search of hashes in shares has the same result as one of all hashes, sorted.
 @Suite struct HashSharesTests {
   @Test(arguments: [Seed.current, Seed.current])
   func sharesAreOne(seed: UInt64) {
@@ -16,7 +16,7 @@ import Testing
         common = max(common, (left ^ right).leadingZeroBitCount)
       }
       let found = HashShares.commonBits(shares, on: SerialPipeline())
-      // What differs in the first four bits is not compared.
+      // Hashes that differ in the first four bits are not compared.
       #expect(found / 4 == common / 4, "seed \(seed)")
       let repeated = Set(Dictionary(grouping: sorted) { $0 }.filter { $0.value.count > 1 }.keys)
       #expect(HashShares.repeated(shares, on: SerialPipeline()) == repeated, "seed \(seed)")

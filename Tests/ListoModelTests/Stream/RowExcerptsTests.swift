@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What is held of small files for a listing says what the whole files say.
+/// The excerpts held of small files for a listing give the same rows as the whole files.
 @Suite struct RowExcerptsTests {
   @Test func rowsOfTheCorpus() throws {
     let rows = try Self.rows()
@@ -36,7 +36,7 @@ import Testing
     let reminder = try #require(held.calendars.first?.reminders.first)
     #expect(reminder.title == "Tea")
     #expect(reminder.first(.description) == nil)
-    // What has no UID is named by all that it says.
+    // A reminder without UID is named by all its content.
     let nameless = try Self.held(Self.calendar(uid: nil), "b.ics", Self.rows())
     #expect(nameless.calendars.first?.reminders.first?.first(.description) != nil)
   }

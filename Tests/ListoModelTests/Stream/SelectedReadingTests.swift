@@ -126,7 +126,7 @@ import Testing
     return reading.finish()
   }
 
-  /// What a listing shows of a catalog.
+  /// The choices of a listing: query, order, finished reminders, limit and fields.
   private struct View {
     let query: Query
     let order: SortOrder

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What a survey hands on while it reads is the input, to the byte, however damaged it is.
+/// The pieces that a survey hands on while it reads are the input, to the byte, however damaged it is.
 @Suite struct SurveyReadingTests {
   private static let odd: [[UInt8]] = [
     [], [0], [0x0D], [0x0A], [0xEF, 0xBB, 0xBF], [0xFF, 0xFE], Array("\r\n\r\n ".utf8),

@@ -265,8 +265,8 @@ import Testing
     #expect(try place.makeSync().plan().steps.map(\.kind) == [.take])
   }
 
-  /// What a server writes for those who were invited (RFC 6638 §3.2.10) is an edit like any other: both are
-  /// kept, and nothing else of them is touched.
+  /// A server's change on behalf of attendees (RFC 6638 §3.2.10) is an edit like any other: both edits are
+  /// kept, and nothing else of the reminders is touched.
   @Test func answersOfThoseWhoWereInvitedAreKept() throws {
     func invitation(_ title: String, _ answer: String, stamp: Int) -> String {
       Todo.todo(

@@ -3,7 +3,7 @@ import Testing
 @testable import Listo
 @testable import ListoAccounts
 
-/// What scripts get of a sync of several accounts.
+/// The JSON of a sync of several accounts, for scripts.
 @Suite struct AccountsJSONTests {
   @Test func eachAccountHasItsReportOrAnError() {
     var report = SyncReport()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Listo
 
-/// What is proposed for an item that a server refused.
+/// The repairs that are proposed for an item that a server refused.
 @Suite struct ServerProfilesTests {
   private static func item(_ stamp: String) -> [UInt8] {
     let lines = [

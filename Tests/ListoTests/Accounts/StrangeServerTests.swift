@@ -62,7 +62,8 @@ import Testing
     #expect(there["t0.ics"]?.contains("Task 0") == true && there["z.ics"]?.contains("Again") == true)
   }
 
-  /// What is no calendar, or an event, comes not here, and is not taken for a deletion of what stood there.
+  /// A resource that is no calendar, or is an event, does not come here, and does not count as the deletion
+  /// of the reminder that it replaced.
   @Test(arguments: [
     "\u{7F}ELF", "", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:u0\r\nSUMM", "<html>Log in</html>",
     "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:u0\r\nSUMMARY:E\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
@@ -132,7 +133,7 @@ import Testing
     #expect(server.titles() == ["Decomposed"])
   }
 
-  /// What a sync leaves out is told by each one, and kept for `status`.
+  /// Each sync reports the items that it leaves out, and keeps them for `status`.
   @Test func whatIsLeftOutIsTold() throws {
     let two = Todo.todo("one", "One").replacingOccurrences(
       of: "END:VCALENDAR", with: "BEGIN:VTODO\r\nUID:two\r\nSUMMARY:Two\r\nEND:VTODO\r\nEND:VCALENDAR")
@@ -153,7 +154,7 @@ import Testing
     }
     let log = try SyncLog(place.root.appendingPathComponent("state").path)
     #expect(log.others.values.joined().count { $0.value.reason != nil } == bad.count)
-    // What is no longer there is no longer told.
+    // An item that is no longer there is no longer reported.
     for name in bad.keys { place.server.remove(name, in: "home") }
     #expect(try place.sync().notes.isEmpty)
   }

@@ -41,7 +41,7 @@ import Testing
     return place
   }
 
-  /// What both sides hold, in words that do not depend on names of files.
+  /// The reminders of both sides, in words that do not depend on names of files.
   private static func end(_ place: SyncPlayground) throws -> [String] {
     var lines: [String] = []
     for (list, items) in try place.items() {
@@ -107,7 +107,8 @@ import Testing
     place.server.state.withLock { $0.fault = ($0.requests + request, fault) }
     _ = try? place.sync()
     place.server.state.withLock { $0.fault = nil }
-    // What was refused is tried again once it is another; here it is touched, as a person would.
+    // A refused reminder is tried again once it is another; here its refusal is forgotten, as if a person had
+    // touched the reminder.
     var report = try place.sync()
     if !report.waiting.isEmpty {
       let log = try SyncLog(place.root.appendingPathComponent("state").path)

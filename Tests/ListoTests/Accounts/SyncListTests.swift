@@ -4,7 +4,7 @@ import ListoTesting
 import Synchronization
 import Testing
 
-/// What a sync does about lists: which are synced, and which become of them on either side.
+/// The effects of a sync on lists: the lists that are synced, and their state on either side afterwards.
 @Suite struct SyncListTests: SyncOfTwoLists {
   private typealias Todo = SyncPlayground
 
@@ -24,7 +24,7 @@ import Testing
     #expect(try place.items()["Home"]?["h"] != nil)
     #expect(try place.items()["Work"]?["w"] == nil)
     #expect(place.server.titles("work") == ["At work"])
-    // What was left alone is not forgotten.
+    // The list that was left alone is not forgotten.
     try place.sync()
     #expect(try place.items()["Work"]?["w"] != nil)
     #expect(place.server.titles("work") == ["At work", "From here"])

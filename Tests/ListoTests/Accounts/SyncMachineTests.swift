@@ -172,7 +172,7 @@ private struct Machine {
     server.remove(item.name, in: item.list)
   }
 
-  /// What was deleted comes back as it was.
+  /// Puts a deleted item back on the server, as it was.
   private mutating func putBackThere() {
     let uids = Set(server.content.values.joined().compactMap { SyncPlayground.value("UID", in: $0.value) })
     let removed = server.state.withLock { $0.removed }.sorted { $0.key < $1.key }.filter {

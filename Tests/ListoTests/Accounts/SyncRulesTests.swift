@@ -11,8 +11,8 @@ import Testing
 
   // MARK: Tokens
 
-  /// What a sync wrote, and another deleted before it was read again: changes since the token before say
-  /// nothing of it.
+  /// A reminder that a sync wrote, and that another client deleted before it was read again: changes since
+  /// the token before say nothing of it.
   @Test func whatCameAndWentSinceATokenIsGone() throws {
     let place = try place()
     defer { place.remove() }
@@ -31,8 +31,8 @@ import Testing
     #expect(report.isEmpty && report.waiting.isEmpty)
   }
 
-  /// What a sync deleted that was cut off, and another put back as it was: changes since the token before say
-  /// nothing of it.
+  /// A reminder that an interrupted sync deleted, and that another client put back as it was: changes since
+  /// the token before say nothing of it.
   @Test func whatWasPutBackSinceATokenComesAgain() throws {
     let place = try place()
     defer { place.remove() }
@@ -90,7 +90,7 @@ import Testing
     #expect(try place.items()["Home"]?["u1"]?.text.contains("Moved on") == true)
   }
 
-  /// What others write while it is done is left to the next sync.
+  /// Changes that others write during the sync are left to the next one.
   @Test func whatComesUpBesideAnAgreedPlanIsLeft() throws {
     let place = try place()
     defer { place.remove() }
@@ -123,7 +123,7 @@ import Testing
     #expect(try place.items()["Home"]?.count == 19)
   }
 
-  /// What was changed on one side is no reason to believe that the rest was meant to go on the other.
+  /// A change on one side is no reason to believe that the rest was meant to go on the other.
   @Test(arguments: [false, true]) func aChangeDoesNotOpenTheGuard(isHere: Bool) throws {
     let place = try place(count: 9)
     defer { place.remove() }
@@ -184,7 +184,7 @@ import Testing
       ])
   }
 
-  /// What others put there is no reason for a sync to fail, and stays.
+  /// Entries that others put into the trash are no reason for a sync to fail, and are kept.
   @Test func strangersInTheTrashStay() throws {
     let place = try place()
     defer { place.remove() }
@@ -204,7 +204,7 @@ import Testing
     #expect(try place.items()["Home"]?.count == 3)
   }
 
-  /// What lost a conflict stays until it is dismissed, and then as long as the trash.
+  /// The version that lost a conflict is kept until it is dismissed, and then as long as the trash.
   @Test func whatIsDismissedGoesToTheTrash() throws {
     let place = try place()
     defer { place.remove() }
@@ -224,7 +224,7 @@ import Testing
       try String(contentsOf: trash.appendingPathComponent(name), encoding: .utf8).contains("SUMMARY:Here"))
   }
 
-  /// What a command took out that says how many, and asks, needs no second word.
+  /// A deletion by a command that says how many, and asks, needs no second confirmation.
   @Test func whatAPersonConfirmedPassesTheGuard() throws {
     let place = try place(count: 20)
     defer { place.remove() }
@@ -283,7 +283,8 @@ import Testing
     place.server.state.withLock { $0.log.count { $0.hasPrefix("PUT") } }
   }
 
-  /// What can pass by itself is sent once by each sync; until it is taken each sync tells of it.
+  /// A refused reminder whose refusal can pass by itself is sent once by each sync; each sync reports it
+  /// until it is accepted.
   @Test(arguments: [500, 503, 507]) func aRefusalThatPassesIsSentAgain(status: Int) throws {
     var quirks = MockCalDAV.Behavior()
     quirks.refusal = .status(status)
@@ -302,7 +303,8 @@ import Testing
     #expect(try place.sync().isEmpty)
   }
 
-  /// What cannot pass by itself is sent when somebody asks for it, and tells how to ask.
+  /// A refused reminder whose refusal cannot pass by itself is sent when somebody asks for it; the report
+  /// tells how to ask.
   @Test(arguments: [403, 413]) func aRefusalThatStaysIsSentAgainWhenAsked(status: Int) throws {
     var quirks = MockCalDAV.Behavior()
     quirks.refusal = .status(status)
@@ -454,7 +456,7 @@ import Testing
     let report = try place.sync()
     #expect(report.conflicts.isEmpty)
     #expect(try place.items()["Home"]?["u0"]?.text.contains("Task 0") == true)
-    // What changes here goes to the first.
+    // A change here goes to the first.
     try place.write(Todo.todo("u0", "Mine", stamp: 9), try file("u0", place).lastPathComponent, in: "Home")
     try place.sync()
     #expect(place.server.titles() == ["Mine", "Task 1", "Task 2", "Twin"])

@@ -54,7 +54,7 @@ import Testing
     #expect(try folder.bytes("Home.ics") == bytes)
   }
 
-  /// What others changed since stays.
+  /// Changes that others made since are kept.
   @Test func itIsTakenBackWhereOthersChangedTheFile() throws {
     let folder = try StoreFolder()
     let text = Self.faulty(30)

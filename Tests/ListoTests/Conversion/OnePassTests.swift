@@ -114,7 +114,7 @@ import Testing
     #expect(try folder.bytes("out") == [UInt8](repeating: 0x61, count: size))
   }
 
-  /// What is made of a pipe is kept, however much it is, where a temporary file can be written.
+  /// The output made from a pipe is kept, however much it is, where a temporary file can be written.
   @Test(arguments: [true, false])
   func whatComesThroughAPipe(hasFolder: Bool) throws {
     let folder = try StoreFolder()

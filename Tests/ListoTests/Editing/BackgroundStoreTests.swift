@@ -5,8 +5,8 @@ import ListoTestSupport
 import Synchronization
 import Testing
 
-/// What is shown before it is written, and what becomes of it. The writer stands at a gate for as long as a
-/// test looks around.
+/// Changes that are shown before they are written, and their outcome. The writer stands at a gate for as long
+/// as a test looks around.
 @Suite struct BackgroundStoreTests {
   /// Lets the writer pass once for each time that it is opened.
   private final class Gate: Sendable {
@@ -60,7 +60,7 @@ import Testing
     store.catalog[try store.catalog.identifier(uid)]?.title
   }
 
-  /// What is shown is what a store reads that opens the places now.
+  /// The shown catalog is the one that a store reads if it opens the places now.
   private func isTrue(_ store: BackgroundStore) throws -> Bool {
     try folder.store().catalog.differingLists(from: store.catalog) == []
   }
@@ -84,7 +84,7 @@ import Testing
     #expect(try folder.text("Home.ics").contains("SUMMARY:Pears"))
     #expect(try folder.journal.history().map(\.state) == [.standing])
     #expect(try isTrue(store))
-    // What was read is what was shown: there is nothing to be drawn.
+    // The catalog that was read is the one that was shown: there is nothing to be drawn.
     #expect(store.look().news.isEmpty && store.look().changed == [])
   }
 
@@ -211,7 +211,7 @@ import Testing
     #expect(texts(shown) == texts(read))
   }
 
-  /// Whatever is changed, what is shown at once is what is read in the end.
+  /// For any changes, the catalog that is shown at once is the one that is read in the end.
   @Test func whatIsShownIsWhatIsWritten() throws {
     var random = SplitMix64(seed: Seed.current)
     print("seed: LISTO_SEED=\(random.seed)")
@@ -240,7 +240,7 @@ import Testing
             .set(.due, .moment(.date(Day(year: 2026, month: 12, day: 1 + made) ?? Self.context.view.today)))
           default: .arrange(.top)
           }
-        // What is refused is shown as little as it is written.
+        // A refused change is neither shown nor written.
         if (try? store.apply(
           "change", in: Self.context,
           { editing throws(EditError) in

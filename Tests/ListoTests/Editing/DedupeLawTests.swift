@@ -59,7 +59,7 @@ import Testing
     return (lines + ["END:VTODO", ""]).joined(separator: "\r\n")
   }
 
-  /// What `listo dedupe --yes` does.
+  /// Joins reminders as `listo dedupe --yes` does.
   @Test func nothingIsLostAndUndoRestoresTheBytes() throws {
     let seed = Seed.current
     var random = SplitMix64(seed: seed)

@@ -2,7 +2,7 @@ import Foundation
 import Listo
 import Testing
 
-/// What the journal is on the disk, and what becomes of one that is not as it should be.
+/// The journal's files on the disk, and the handling of a journal that is not as it should be.
 @Suite struct JournalTests {
   private func filled(_ count: Int = 3) throws -> (StoreFolder, ReminderStore) {
     let folder = try StoreFolder()

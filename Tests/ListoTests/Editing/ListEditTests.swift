@@ -69,8 +69,7 @@ import Testing
     #expect(try folder.files() == before)
   }
 
-  /// What has the name of the file that would say so, and is no such file, stays, and nothing is refused for
-  /// it.
+  /// A folder that has the name of the file that marks a list is kept, and nothing is refused because of it.
   @Test func whatCannotSayThatItIsAListStays() throws {
     let folder = try StoreFolder()
     try folder.write("work/1.ics", StoreFolder.calendar(nil, StoreFolder.todo("1")))

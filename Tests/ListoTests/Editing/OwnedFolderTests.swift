@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// What others put into the folder meanwhile stays, and the folder with it.
+  /// A file that others put into the folder meanwhile is kept, and the folder with it.
   @Test func aFolderWithAFileOfOthersStays() throws {
     let folder = try folder()
     let store = try folder.store()

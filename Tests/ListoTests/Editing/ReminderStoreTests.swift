@@ -2,7 +2,7 @@ import Foundation
 import Listo
 import Testing
 
-/// What is written where, and that nothing else is touched.
+/// A change is written to its place, and nothing else is touched.
 @Suite struct ReminderStoreTests {
   private static let two = StoreFolder.calendar(
     "Home", StoreFolder.todo("1", "SUMMARY:Garden", "X-MINE;A=b:c"),
@@ -24,7 +24,7 @@ import Testing
     #expect(try folder.store().catalog[store.catalog.identifier("1")]?.title == "Bread")
   }
 
-  /// What someone brought back by hand is as the undo would leave it, and no reason to refuse.
+  /// A file that someone restored by hand is already as the undo would leave it, and no reason to refuse.
   @Test func whatIsAsItWasAlreadyIsLeftAsItIs() throws {
     let folder = try StoreFolder()
     let one = StoreFolder.calendar(nil, StoreFolder.todo("1", "SUMMARY:One"))
@@ -63,7 +63,7 @@ import Testing
     try store.undo(at: noon)
     let text = try folder.text("Home.ics")
     #expect(text.contains("SUMMARY:Garden") && text.contains("SUMMARY:Theirs"))
-    // What is left was made elsewhere: it is undone by its number, or where that is said.
+    // The remaining change was made elsewhere: undoing it takes its number or `ofOthers`.
     do throws(WorkError) {
       try store.undo(at: noon)
       Issue.record("the change of the other store was undone")
@@ -111,7 +111,7 @@ import Testing
     try store.redo(at: noon)
     #expect(try folder.text("Home.ics") == changed)
     #expect(throws: WorkError.self) { try store.redo(at: noon) }
-    // What was done again can be taken back again.
+    // A change that was redone can be undone again.
     try store.undo(at: noon)
     try store.undo(at: noon)
     #expect(try folder.text("Home.ics") == Self.two)
@@ -224,7 +224,7 @@ import Testing
     #expect(throws: WorkError.self) { try ReminderStore(["-"]) }
   }
 
-  /// What the kernel asks for: several components of one file, and of a vdir several files.
+  /// The kernel's plan changes several components of one file, and several files of a vdir.
   @Test func aCompletionIsTakenBackWhole() throws {
     let folder = try StoreFolder()
     let weekly = StoreFolder.todo(

@@ -63,7 +63,7 @@ import Testing
         before: isAddition ? nil : reminder, after: isAddition ? new : isRemoval ? nil : changed)
       let transaction = try store.apply("round", at: noon) { _ throws(WorkError) in EditPlan(steps: [step]) }
       done += 1
-      // What is told is what was done, and no more.
+      // The transaction reports the changes that were made, and no others.
       let after = try folder.files()
       try requireExact(transaction, before, after, folder, "seed \(random.seed), \(name)")
       #expect(transaction.items.count == 1, "seed \(random.seed)")

@@ -58,7 +58,7 @@ import Testing
       let narrow = try ReminderStore(
         [folder.path], journal: nil, scope: .reminders([identifier], withSubtasks: false))
       #expect(narrow.catalog[identifier]?.title == "Scoped", "seed \(random.seed)")
-      // What came since is seen.
+      // The narrow store sees later changes.
       try whole.set(uid, .summary, "Again")
       narrow.refresh()
       #expect(narrow.catalog[identifier]?.title == "Again", "seed \(random.seed)")
@@ -199,8 +199,8 @@ import Testing
     #expect(shapes.count == 2)
   }
 
-  /// What moves, is copied or is put elsewhere comes to the same place as with all that there is; other lists
-  /// are not read.
+  /// A reminder that is moved, copied or put elsewhere comes to the same place as with everything read; other
+  /// lists are not read.
   @Test func listsThatSomethingComesToAreHeldWhole() throws {
     var random = SplitMix64(seed: Seed.current)
     print("seed: LISTO_SEED=\(random.seed)")
@@ -236,7 +236,7 @@ import Testing
           try editing.apply(change, to: identifier)
         }
         results.append(try folder.files())
-        // What is last already is not moved.
+        // A reminder that is last already is not moved.
         if mayStay, results.last == before { continue }
         try store.undo(at: noon, ofOthers: true)
         #expect(try folder.files() == before)

@@ -152,7 +152,7 @@ import Testing
       }
       for (index, step) in made.enumerated() where index != chosen {
         guard isWhole, (try? step.step.apply(to: again)) == nil else { continue }
-        // What the change added may have gone since.
+        // A reminder that the change added may have gone since.
         guard before.contains("UID:\(step.step.uid)\r\n") else { continue }
         Issue.record("\(step.step) was made of the change, whose undo was not refused: \(note)")
       }

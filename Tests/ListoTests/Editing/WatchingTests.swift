@@ -2,8 +2,8 @@ import Foundation
 import Listo
 import Testing
 
-/// What others change is told. The limit only ends a test that would wait for ever; on a machine with much
-/// else to do a minute is short.
+/// The changes of others are reported. The limit only ends a test that would wait for ever; on a machine with
+/// much else to do a minute is short.
 @Suite struct WatchingTests {
   @Test(.timeLimit(.minutes(30)))
   func changesOfOthersAreTold() async throws {
@@ -14,7 +14,7 @@ import Testing
     try folder.write("home/2.ics", StoreFolder.calendar(nil, StoreFolder.todo("2")))
     let first = try #require(await updates.next())
     #expect(first.changes.inserted.map { $0.identifier.uid?.text } == ["2"])
-    // What this store does is told too, and so is what happens in a folder that came.
+    // The store's own changes are reported too, and so are changes in a new folder.
     try store.set("1", .summary, "Butter")
     let second = try #require(await updates.next())
     #expect(second.changes.updated.map { $0.identifier.uid?.text } == ["1"])

@@ -33,7 +33,7 @@ import Testing
     #expect(ended([laptop, phone], base: nil) == nil)
   }
 
-  /// What nothing can be told of any more is not deleted.
+  /// A reminder that can no longer be read does not count as deleted.
   @Test func withABaseItsFilesAreRead() throws {
     let folder = try StoreFolder()
     for side in ["base", "laptop", "phone"] {

@@ -77,7 +77,7 @@ public struct FileChange: Sendable, Hashable {
     return pieces + [.kept(position..<size)]
   }
 
-  /// What takes it back.
+  /// The change that undoes this one.
   var inverse: FileChange {
     var shift = 0
     let splices = splices.map { splice in

@@ -2,7 +2,7 @@ internal import ICalendar
 internal import ListoModel
 internal import ListoStores
 
-/// What a file is to be: the bytes that take its place, or none.
+/// The new content of a file: the bytes that replace it, or none.
 protocol FileContent {
   /// Absolute, symbolic links followed.
   var path: String { get }
@@ -16,13 +16,13 @@ protocol FileContent {
   func write(to output: Output) throws(WorkError)
 }
 
-/// What a command makes of a file, so that the journal can keep it: in memory, or worked out as often as it
-/// is asked for.
+/// A command's change of a file, in a form that the journal can keep: in memory, or computed each time that
+/// it is needed.
 protocol FileEdit: FileContent {
   var spliceCount: Int { get }
   /// How many reminders it touches.
   var itemCount: Int { get }
-  /// What makes the file what it was, once this stands.
+  /// The content that restores the former file, once this edit is made.
   var inverse: any FileContent { get }
 
   /// The seals of the file as it was, nil where it was not there, and as it will be, nil where it goes.
@@ -103,7 +103,7 @@ struct ChangedFile: FileEdit {
   }
 }
 
-/// What a file was that has changed.
+/// The former content of a file that has changed.
 struct OriginalFile: FileContent {
   let change: FileChange
   let original: FileOriginal

@@ -9,8 +9,8 @@ extension FilePlan {
     let path: String
   }
 
-  /// What becomes of the files as they are now. A folder that is a list because of its files, and loses the
-  /// last of them, is told to be one by its `displayname`.
+  /// The changes to the files as they are now. A folder that is a list because of its files, and loses the
+  /// last of them, gets a `displayname` that makes it a list.
   ///
   /// - Throws: ``Stale``; ``WorkError`` where a file cannot be read.
   func changedFiles() throws -> [ChangedFile] {
@@ -126,8 +126,8 @@ extension FilePlan {
       .map(\.splice)
   }
 
-  /// What puts in the zones that a calendar lacks, each once. A zone that its components name without a
-  /// definition stays the system's: a definition might be another, and change their times.
+  /// The splices that insert the zones that a calendar lacks, each once. A zone that its components name
+  /// without a definition stays the system's: a definition might be another, and change their times.
   private func zones(
     _ zones: [Component], _ number: Int, _ edit: Edit, _ layout: FileLayout, _ bytes: [UInt8],
     _ lineEnd: [UInt8], _ known: inout [Int: Set<String>]
@@ -234,7 +234,7 @@ struct LineOffsets {
   private let original: FileOriginal
   private var line = 1
   private var offset = 0
-  /// What was read of the file last, behind the offset.
+  /// The rest of the bytes that were read last, from the offset on.
   private var rest: ArraySlice<UInt8> = []
 
   init(_ original: FileOriginal) { self.original = original }

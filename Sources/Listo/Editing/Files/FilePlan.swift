@@ -6,7 +6,7 @@ internal import Platform
 
 /// Where the steps of an edit go: into which files, and into which calendars of them.
 struct FilePlan {
-  /// What becomes of one file that is there.
+  /// The changes to one existing file.
   struct Edit {
     let file: PlaceReading.File
     /// A folder with a file for each item: one that nothing is left in goes.

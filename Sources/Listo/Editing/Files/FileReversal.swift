@@ -50,7 +50,7 @@ struct FileReversal {
     let splices = reversal.splices
     guard !splices.isEmpty else { return nil }
     if change.kind == .removed, reversal.isEmptied {
-      // What was added to it was taken out by others.
+      // Everything that was added to the file since has been removed by others.
       let whole = FileChange.Splice(offset: 0, old: bytes)
       return try ChangedFile(
         FileChange(change.path, .removed, [whole], ownsFolder: change.ownsFolder), of: bytes)
@@ -218,7 +218,7 @@ struct ComponentReversal {
     calendars.firstIndex { offset <= $0.end.offset }
   }
 
-  /// What was changed elsewhere in the same reminder stays.
+  /// Keeps later changes elsewhere in the same reminder.
   private mutating func merge(
     _ old: Component, _ new: Component, _ standing: Component, _ offset: Int, _ item: ModelIdentifier?
   ) {

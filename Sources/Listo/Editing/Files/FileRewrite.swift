@@ -8,7 +8,7 @@ internal import Platform
 package struct FileRewrite {
   private var edits: [any FileEdit] = []
 
-  /// What was written.
+  /// The result of a rewrite.
   package struct Result {
     /// Nil where every file stays as it is, or there is no journal.
     package var id: Transaction.ID?
@@ -127,7 +127,7 @@ package struct FileRewrite {
       }
       pieces.append(Piece(range: piece.range, line: piece.line, item: item))
     }
-    // What belongs to no piece stands with the one before it.
+    // Bytes outside all pieces go with the piece before them; those before the first piece go with that one.
     return pieces.indices.map { index in
       let start = index == 0 ? 0 : pieces[index].range.lowerBound
       let end = index + 1 < pieces.count ? pieces[index + 1].range.lowerBound : bytes.count

@@ -4,8 +4,7 @@ internal import ListoModel
 /// Tells whether a file is what it was: its size, and the SHA-256 of its bytes; of a large file those around
 /// the places that changed.
 ///
-/// What stands farther away may be another than it was: taking back leaves it alone, so that nothing depends
-/// on it.
+/// Bytes farther away may have changed: undo leaves them alone, so nothing depends on them.
 struct FileSeal: Sendable, Hashable {
   let size: Int
   let digest: String
@@ -31,7 +30,7 @@ struct FileSeal: Sendable, Hashable {
 
     /// Of a file up to this size all counts.
     private static let whole = 1 << 20
-    /// What counts before and behind a place.
+    /// The number of bytes that count before and behind a place.
     private static let margin = 1 << 12
 
     /// - Parameters:

@@ -83,7 +83,7 @@ struct FileTransaction {
 ///
 /// Of many files the disk is waited for once: their bytes are written beside their places and brought to the
 /// disk together, then they take their places one after the other, and then their folders are brought there.
-/// What comes and what changes stands on the disk before the first file goes: what moves is in its new place
+/// New and changed files are on the disk before the first file is removed: a moved item is in its new place
 /// before it leaves the old one.
 private struct Writing {
   private let files: [any FileContent]

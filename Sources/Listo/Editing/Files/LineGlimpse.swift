@@ -1,9 +1,9 @@
 internal import ICalendar
 
-/// What the lines of a small file begin with: enough to say whether it has to be taken apart, in a fraction
-/// of the time.
+/// The beginnings of the lines of a small file: enough to decide whether the file has to be parsed, in a
+/// fraction of the time.
 ///
-/// What it cannot tell, it does not guess: then there is no glimpse, and the file is read.
+/// Nothing is guessed: if the beginnings do not decide it, there is no glimpse, and the file is read.
 struct LineGlimpse {
   /// The beginnings of UIDs that are looked for, and whether reminders that name one of them as their parent
   /// are looked for too.

@@ -18,7 +18,7 @@ struct PlaceReading: Sendable {
     }
   }
 
-  /// What was seen of a file that none of the reminders that are held is in.
+  /// The facts known about a file that contains none of the reminders that are held.
   private enum Glimpse {
     /// Its name alone said so.
     case ofName
@@ -136,7 +136,7 @@ struct PlaceReading: Sendable {
     return true
   }
 
-  /// What was read of an input is what is there.
+  /// The input has not changed since it was read.
   private func isCurrent(_ index: Int) -> Bool {
     if let file = files[names[index]] {
       return file.version != nil && file.version == tree.inputs[index].version
@@ -153,7 +153,7 @@ struct PlaceReading: Sendable {
     Dictionary(grouping: tree.inputs, by: \.folder.path).mapValues { $0.map(\.name) }
   }
 
-  /// What stands beside the files, folder by folder.
+  /// The metadata beside the files (name, colour, order), by folder.
   private static func metadata(_ tree: InputTree) -> [String: [String?]] {
     let inputs = tree.inputs
     var result: [String: [String?]] = [:]

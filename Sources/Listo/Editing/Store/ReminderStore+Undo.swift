@@ -106,6 +106,6 @@ extension ReminderStore {
 }
 
 extension JournalEntry.File {
-  /// What takes it back.
+  /// The entry's file for the change that undoes this one.
   var inverse: JournalEntry.File { JournalEntry.File(change.inverse, before: after, after: before) }
 }

@@ -8,7 +8,7 @@ package struct StoreScope: Sendable, Hashable {
   private(set) var uids: Set<UID>?
   /// Their subtasks too, and those of these.
   let hasSubtasks: Bool
-  /// What the producers of lists write is known, which is told by the first files of a folder.
+  /// The conventions of the lists' producers are known; the first files of a folder show them.
   let hasShapes: Bool
   /// They are named by identifiers, so that no other list matters, and a file that is called by a UID is the
   /// one.
@@ -93,7 +93,7 @@ package struct StoreScope: Sendable, Hashable {
     return all.count > known.count
   }
 
-  /// What is looked for in a file, before it is taken apart; nil for all.
+  /// The UIDs to look for in a file before it is parsed; nil for all.
   var wanted: LineGlimpse.Wanted? {
     uids.map { LineGlimpse.Wanted($0.map(\.text), hasSubtasks: hasSubtasks) }
   }

@@ -5,25 +5,25 @@ struct MergeBytes: Sendable {
   let inputs: [any MergeInput]
   /// The input of each calendar.
   let places: [UInt32]
-  /// What need not be read again.
+  /// The bytes that need not be read again.
   let held: HeldBytes
-  /// What was read together of what is being decided.
+  /// The components that were read together for the decisions being made.
   var ahead: MergePassages?
   /// The list of each calendar, and what TZIDs mean in it and are called in the output.
   var lists: [UInt32] = []
   var zones: MergedZones?
-  /// What entries are made of that are no input's as they stand, and the entries that go into them.
+  /// The recipes of entries that no input has as they stand, and the entries that go into the recipes.
   var recipes: [MergeRecipe] = []
   var entries: [MergeIndex.Entry] = []
 
   /// Where components came from, if the output is to say it.
   var origins: MergeOrigins?
-  /// What messages ask for.
+  /// The scheduling messages that the merge applies.
   var messages: [MergeMessage] = []
   /// Which side each input is of; -1 for the base's.
   var sides: [Int] = []
 
-  /// What TZIDs mean in a list; nil where nobody asks.
+  /// The function that finds the zone of a TZID in a list; nil without ``zones``.
   func zone(ofList list: UInt32) -> ((String) -> Zone?)? {
     zones.map { zones in { zones.zone(list, $0) } }
   }

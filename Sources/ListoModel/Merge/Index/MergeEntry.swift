@@ -1,7 +1,7 @@
 internal import ICalendar
 
 extension MergeIndex {
-  /// What is kept of one component, in 64 bytes: a merge of millions keeps them all, and little else.
+  /// The data kept for one component, in 64 bytes: a merge of millions keeps them all, and little else.
   struct Entry: Sendable {
     /// The hash of the bytes that would be written.
     var digest: ByteHash
@@ -94,7 +94,7 @@ extension MergeIndex {
     let rawValue: UInt16
     /// A VTODO.
     static let reminder = Flags(rawValue: 1)
-    /// What is written is not its bytes as they stand: see ``Component/standingAlone()``.
+    /// The bytes to write are not its own as they stand: see ``Component/standingAlone()``.
     static let rewritten = Flags(rawValue: 2)
     /// A reminder without UID.
     static let lacksUID = Flags(rawValue: 4)

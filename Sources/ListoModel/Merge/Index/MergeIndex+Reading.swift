@@ -1,8 +1,8 @@
 internal import ICalendar
 
 extension MergeIndex {
-  /// What is to be remembered of a batch's components but its zones, in their order; calendars are filled in
-  /// by ``append(_:calendars:)``.
+  /// The entries of a batch's components, in their order, without its time zones; ``append(_:calendars:)``
+  /// fills in the calendars.
   init(_ batch: ItemBatch) {
     let lines = batch.walk(Found.selection)
     var row = 0
@@ -21,7 +21,7 @@ extension MergeIndex {
     }
   }
 
-  /// What the lines of a component say that the index keeps.
+  /// The values in the lines of a component that the index keeps.
   private struct Found {
     /// The indices of the first UID in the bytes it was read from, where it stands there as it is.
     var uid: Range<Int>?
@@ -129,7 +129,7 @@ extension MergeIndex {
         digest: digest, rank: rank, sortOrder: found.order, created: found.created, flags: flags))
   }
 
-  /// What is remembered of a component that is made of others.
+  /// The data that the index keeps for a component that is made of others.
   struct Made {
     let length: UInt32
     let digest: ByteHash

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What a merge remembers of each component of its inputs: enough to group versions, to order them and to
-/// order the output, and where to read the bytes again: 64 bytes and the UID.
+/// The data that a merge keeps for each component of its inputs: enough to group versions, to order them and
+/// the output, and to find the bytes for reading them again: 64 bytes and the UID.
 struct MergeIndex: Sendable {
   /// Whose components they are: one VCALENDAR, or what stands outside of any in one input.
   struct Calendar {

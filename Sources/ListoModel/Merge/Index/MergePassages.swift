@@ -11,11 +11,13 @@ struct MergePassages: Sendable {
     let component: Component
   }
 
-  /// What is passed over between two components that are read at once, and how many bytes are at the most.
+  /// The greatest gap between two components that are read at once, and the greatest length of such a
+  /// reading, both in bytes.
   private static let gap = 2048
   private static let limit = 1 << 18
 
-  /// What is not to be had this way is left out: it is read by itself, and told of, where it is asked for.
+  /// Reads the components of the entries. A component that cannot be had this way is left out: it is read by
+  /// itself, and reported, when it is asked for.
   ///
   /// - Parameter entries: of the inputs.
   init(_ entries: [MergeIndex.Entry], _ index: MergeIndex, _ reading: MergeBytes) {

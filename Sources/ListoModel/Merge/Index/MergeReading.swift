@@ -10,7 +10,7 @@ struct MergeReading {
   private(set) var refused: [MergeReport.RefusedInput] = []
   private(set) var strays: [MergeReport.StrayText] = []
   private(set) var messages: [MergeMessage] = []
-  /// What it means that a side lacks something of the base; nil without a base.
+  /// The rules for components of the base that a side lacks; nil without a base.
   private(set) var absence: SideAbsence?
   /// Those of the base are not counted.
   private(set) var componentCount = 0
@@ -55,7 +55,7 @@ struct MergeReading {
     log = DiagnosticLog(limits: options.limits)
   }
 
-  /// What was read of the current input: taken back if the input turns out to be a message.
+  /// The content read from the current input; taken back if the input turns out to be a message.
   private struct Input {
     let number: UInt32
     let name: String
@@ -428,7 +428,7 @@ struct MergeReading {
     return index.entries[first...].allSatisfy { index.key($0) == index.key(index.entries[first]) }
   }
 
-  /// What `displayname` and `color` say of an input that is one item of their list.
+  /// The values of `displayname` and `color`, as lines, for an input that is one item of its list.
   private mutating func linesBeside(_ source: any MergeInput) -> CalendarLines {
     guard let metadata = source.metadata else { return CalendarLines() }
     if let known = beside[metadata] { return known }

@@ -101,7 +101,7 @@ struct CalendarColor: Hashable {
   let apple: [UInt8]?
   /// As it is written; nil where no CSS name says exactly this colour.
   let name: [UInt8]?
-  /// What is compared: `#RRGGBB` with the opacity where it is not full.
+  /// The value that is compared: `#RRGGBB`, with the opacity where it is not full.
   let value: [UInt8]?
 
   init(apple: [UInt8]?, name: [UInt8]?) {

@@ -73,7 +73,7 @@ struct MergedList {
   /// Only the base has it.
   var isGone: Bool { !sides.contains { $0 >= 0 } }
 
-  /// What counts against a base: not what a side took away.
+  /// A line, title or colour is kept unless the base has it and a side took it away.
   private func isKept(_ holders: Set<Int>, _ telling: KeyPath<MergedList, Set<Int>> = \.tellingSides) -> Bool
   {
     guard holders.contains(-1) else { return true }
@@ -244,7 +244,7 @@ private struct Header {
     values[property.name, default: []].append(String(decoding: unfolded, as: UTF8.self))
   }
 
-  /// What became of each dropped line, by property.
+  /// The decisions on the dropped lines, one for each property.
   func decisions(_ dropped: [(line: CalendarLine, input: String)]) -> [MergeReport.CalendarDecision] {
     Dictionary(grouping: dropped) { $0.line.name }.sorted { $0.key < $1.key }.map { name, lines in
       MergeReport.CalendarDecision(

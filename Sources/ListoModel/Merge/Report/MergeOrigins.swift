@@ -38,7 +38,7 @@ struct MergeOrigins: Sendable {
   func adding(to component: Component, _ number: Int, _ index: MergeIndex, _ bytes: MergeBytes) -> Component {
     var entry = number
     let made = index.entries[number]
-    // What is made of others has the origins of its versions.
+    // A component that is made of others has the origins of its versions.
     if made.flags.contains(.made) { entry = bytes.recipes[made.offset >> 8].anyVersion }
     var names: Set<String> = []
     var version = heads[entry]

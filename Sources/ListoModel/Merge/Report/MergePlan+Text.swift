@@ -157,7 +157,7 @@ extension MergePlan {
 }
 
 extension MergeDecision {
-  /// What the sides disagreed about, and how it was settled: one line.
+  /// The fields that the sides disagreed about, and the settlement of each, in one line.
   package var conflictText: String {
     let name = title.isEmpty ? key.uid : "\(title) [\(key.uid)]"
     let fields = fields.filter(\.isConflict).map { MergePlan.sentence($0, self) }

@@ -42,7 +42,7 @@ extension MergeSettlement {
         refusals[number] = "no reminder has its UID"
         continue
       }
-      // What else holds for the series holds for its occurrence.
+      // Any reason to refuse the message for the series holds for its occurrence too.
       let series = try reading.component(index.entries[Int(master)])
       if let reason = message.refusal(by: series) {
         refusals[number] = reason

@@ -22,7 +22,7 @@ struct MergeRecipe: Sendable {
   /// By side in a three-way merge.
   var versions: [Int32]
   var preference = MergePreference.newest
-  /// What is deleted stays, since what belongs to it was changed.
+  /// A deleted component stays, since something that belongs to it was changed.
   var keepsDeleted = false
   /// The parent is that of the base: the new one would close a circle.
   var keepsParent = false
@@ -33,7 +33,7 @@ struct MergeRecipe: Sendable {
   struct Outcome: Sendable, Equatable {
     /// The entry of the output; -1 where there is none.
     var entry: Int32 = -1
-    /// What is written is no input's as it stands.
+    /// The merge makes the written component: no input has it as it stands.
     var isMade = false
     var siblings = 0
     var isDecision = false
@@ -74,10 +74,10 @@ struct MergeRecipe: Sendable {
     if bytes.count <= room { room -= bytes.count } else { outcome.bytes = nil }
   }
 
-  /// What it makes, where that is held.
+  /// The component that the recipe makes, where it is held.
   var held: Component? { outcome.bytes.flatMap { Component($0, returnsEndLines: false) } }
 
-  /// What the index notes of it.
+  /// The data that the index keeps for the held component.
   var heldEntry: MergeIndex.Made? {
     outcome.bytes.map { MergeIndex.Made($0, sortOrder: outcome.sortOrder, created: outcome.created) }
   }
@@ -87,7 +87,7 @@ struct MergeRecipe: Sendable {
 }
 
 extension MergeBytes {
-  /// What a recipe makes.
+  /// Returns the result of a recipe.
   ///
   /// - Parameter tellsLines: see ``ThreeWayOptions/tellsLines``.
   func result(
@@ -119,7 +119,7 @@ extension MergeBytes {
     return result
   }
 
-  /// What is compared and preferred.
+  /// The options for comparing and preferring the versions of a recipe.
   func options(of recipe: MergeRecipe, _ entries: [MergeIndex.Entry]) -> ThreeWayOptions {
     let list = lists[Int(entries[recipe.anyVersion].calendar)]
     let zones = self.zones
@@ -136,7 +136,7 @@ extension MergeBytes {
     return result
   }
 
-  /// What is written for an entry that is made: the merged component, or one of its siblings.
+  /// The component written for an entry that is made: the merged component, or one of its siblings.
   func made(_ entry: MergeIndex.Entry) throws(MergeError) -> Component? {
     let recipe = recipes[entry.offset >> 8]
     let part = entry.offset & 0xFF

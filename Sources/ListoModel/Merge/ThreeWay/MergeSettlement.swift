@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What the recipes of a merge need of each other, and of who is asked: masters and their overrides stay
-/// together, no reminder becomes part of itself. Then each gets its place in the index.
+/// The settlement of a merge's recipes with each other, and with the person who is asked: masters and their
+/// overrides stay together, no reminder becomes part of itself. Then each recipe gets its place in the index.
 struct MergeSettlement {
   var recipes: [MergeRecipe]
   let reading: MergeBytes

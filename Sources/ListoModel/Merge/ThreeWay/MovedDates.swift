@@ -2,9 +2,9 @@ internal import ICalendar
 
 /// Dates that were moved along their rule: an occurrence was completed, and the reminder waits for the next.
 ///
-/// What such a move changes beside DTSTART and DUE is COUNT, which goes down, and RDATE, of which what was
-/// passed is used up. A move off the rule, to the interval counted from the day on which it was done, is told
-/// from another date that someone chose by LAST-MODIFIED.
+/// Besides DTSTART and DUE, such a move changes COUNT, which goes down, and RDATE, whose passed dates are
+/// used up. A move off the rule, to the interval counted from the day on which it was done, is told from
+/// another date that someone chose by LAST-MODIFIED.
 enum MovedDates {
   /// How many steps of the rules are looked at for one version: ten years of a daily one.
   private static let steps = 20_000
@@ -65,7 +65,7 @@ enum MovedDates {
 
   /// The dates of one version.
   private struct Dates {
-    /// What the rules count from: DTSTART, else DUE.
+    /// The moment from which the rules count: DTSTART, else DUE.
     let moment: Moment
     let due: Moment
     /// All else that a move leaves as it is: the form of each date and how far they are apart, DURATION.

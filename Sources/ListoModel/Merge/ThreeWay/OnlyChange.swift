@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// What comes of a three-way merge where one version alone is not the base, byte for byte: that version, as
-/// it stands.
+/// The result of a three-way merge in which only one version differs from the base, byte for byte: that
+/// version, as it stands.
 ///
 /// ``ThreeWay/merge(base:versions:options:)`` comes to the same, and compares every line to say so. After a
 /// month most of what two devices changed was changed by one of them.

@@ -151,7 +151,7 @@ package enum ThreeWay {
 
   private static func added(_ present: [MergeVersion], _ options: ThreeWayOptions) -> ThreeWayResult {
     guard let greatest = present.first else { return ThreeWayResult() }
-    // What was completed on several sides is one completion, the first.
+    // The same completion on several sides counts once, as the first of them.
     let same = present.filter { $0.component.isSameCompletion(as: greatest.component, zone: options.zone) }
     let winner = SameCompletion.earliest(same.map(\.component)).map { same[$0] } ?? greatest
     let numbers = Set(same.map(\.number))

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What becomes of the versions of one key.
+/// The outcome for the versions of one key.
 struct MergeOutcome: Sendable {
   private(set) var winner = 0
   private(set) var identical = 0

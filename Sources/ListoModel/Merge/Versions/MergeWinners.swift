@@ -14,7 +14,7 @@ struct MergeWinners {
   private(set) var newerInBase = 0
   /// Keys that are decided against a base, or whose sets are united; their winners are not among ``winners``.
   private(set) var recipes: [MergeRecipe] = []
-  /// What sides lack of a base.
+  /// The counts of the keys that the base has and sides lack.
   private(set) var absences: SideAbsence.Tally
 
   /// How keys are decided where it is not the newest version that is kept, whole.
@@ -74,14 +74,14 @@ struct MergeWinners {
     return recipes
   }
 
-  /// What is made of several versions is held up to so many bytes, so that it need not be made again to be
-  /// written.
+  /// The number of bytes up to which results made of several versions are held, so that they need not be made
+  /// again to be written.
   private static let heldBytes = 8 << 20
 
   /// Keys at a time on a thread.
   private static let share = 1024
 
-  /// What becomes of some of the keys.
+  /// The outcome for some of the keys.
   private struct Share: Sendable {
     var winners: [UInt32] = []
     var conflicts: [Conflict] = []

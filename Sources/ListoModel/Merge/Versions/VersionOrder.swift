@@ -65,13 +65,13 @@ extension VersionRank: Comparable {
 /// zones, then with them, then what the zones are, and their bytes. The greatest is the result of a merge, so
 /// that it does not depend on the order or the number of the inputs.
 ///
-/// What a zone is called depends on who else has the name, and what a name means that an input does not
-/// define on who else does. So names decide only between versions that differ in nothing else, and without
-/// what a merge put behind them. Of versions whose names are the same too, what is compared has names that
-/// say what the zone is (`MergedZones/identified(_:ofList:)`). Only at last the bytes as they are written
-/// count.
+/// The name of a zone depends on the other zones that have the name, and the meaning of a name that an input
+/// does not define depends on the inputs that define it. So names decide only between versions that differ in
+/// nothing else, and without the suffix that a merge put behind them. Of versions whose names are the same
+/// too, the compared names identify the zone (`MergedZones/identified(_:ofList:)`). Only at last the bytes as
+/// they are written count.
 package struct VersionOrder: Sendable, Comparable {
-  /// What decides first.
+  /// The stamps, which decide first.
   package let rank: VersionRank
   /// The hash of the content with one name for all zones.
   let zonelessDigest: CanonicalDigest

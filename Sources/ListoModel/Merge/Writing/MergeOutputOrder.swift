@@ -35,7 +35,7 @@ struct MergeOutputOrder {
     }
   }
 
-  /// What decides most comparisons, side by side in memory.
+  /// The values that decide most comparisons, side by side in memory.
   private struct Place {
     let order: Int64
     let list: UInt32
@@ -50,7 +50,7 @@ struct MergeOutputOrder {
       guard entry.flags.contains(.reminder) else { continue }
       places.append(Place(order: entry.order, list: index.list(entry), entry: winner))
     }
-    // What has no place of its own stands not too far behind all that has: a date in seconds is less.
+    // A reminder without an order gets a key not too far behind all others: a date in seconds is less.
     let isOneList = !index.calendars.contains { $0.list != index.calendars[0].list }
     BucketSort.sort(&places, key: { isOneList ? min($0.order, 1 << 34) : Int64($0.list) }) { left, right in
       if left.list != right.list { return left.list < right.list }

@@ -20,8 +20,8 @@ extension Component {
     return Component(result, firstLine: lineNumber, returnsEndLines: false) ?? whole
   }
 
-  /// What ends a line that stands among its own in another calendar: the same, but for a carriage return
-  /// alone.
+  /// The end of a line that is put among the component's own in another calendar: its own line end, or CRLF
+  /// instead of a carriage return alone.
   var lineEndStandingAlone: [UInt8] { lineEnd == [0x0D] ? ContentLineText.crlf : lineEnd }
 
   /// With a line feed behind each carriage return that has none.

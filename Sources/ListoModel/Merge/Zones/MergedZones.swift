@@ -23,7 +23,7 @@ final class MergedZones: Sendable {
 
     var name: String { String(decoding: tzid, as: UTF8.self) }
 
-    /// What a clock is called that lost the name to another (``ZoneIdentity/suffix``).
+    /// The key of a clock that lost the name to another (``ZoneIdentity/suffix``).
     func renamed(for clock: CanonicalDigest) -> Key {
       Key(list: list, tzid: tzid + ZoneIdentity.suffix(clock).utf8)
     }
@@ -96,8 +96,8 @@ final class MergedZones: Sendable {
 
   // MARK: Meaning
 
-  /// What a TZID of the output means in a list: a definition of any of the list's inputs, else what the
-  /// system knows.
+  /// The zone of a TZID of the output in a list: a definition of any of the list's inputs, else the system's
+  /// zone.
   func zone(_ list: UInt32, _ tzid: String) -> Zone? {
     let key = Key(list: list, tzid: Array(tzid.utf8))
     if let known = zones.withLock({ $0[key] }) { return known }
@@ -108,7 +108,7 @@ final class MergedZones: Sendable {
     return zone
   }
 
-  /// What a TZID means in a calendar of an input.
+  /// The zone of a TZID in a calendar of an input.
   func zone(inCalendar calendar: UInt32, _ tzid: String) -> Zone? {
     guard let meaning = meanings[calendar]?[tzid] else { return zone(lists[Int(calendar)], tzid) }
     return meaning.clocks?.own ?? zone(lists[Int(calendar)], meaning.name)
@@ -179,7 +179,7 @@ final class MergedZones: Sendable {
 
   private func identity(_ list: UInt32, _ tzid: String, _ times: ZonedTimes) -> String? {
     let key = Key(list: list, tzid: Array(tzid.utf8))
-    // What the system knows differs from machine to machine: there the name counts.
+    // The system's zones differ from machine to machine: there the name counts.
     guard definitions[key] != nil || made.withLock({ $0[key] != nil }) else { return nil }
     let name = ZoneIdentity.bareName(tzid) + "-\(clock(key))"
     let early = zone(list, tzid)?.reading(of: times).filter { $0.instant < ZoneIdentity.window } ?? []
@@ -219,7 +219,7 @@ final class MergedZones: Sendable {
     choices.filter { isWritten($0.key) { used($0.list).contains($0.name) } }.map(\.choice)
   }
 
-  /// What was called otherwise than its input calls it.
+  /// The zones whose name in the output is not the name in their input.
   ///
   /// - Parameter used: by list, of the definitions that were made for single components the names that are
   ///   used.

@@ -1,11 +1,11 @@
 internal import ICalendar
 
-/// What a calendar means by a TZID, where the output has another name or another definition for it.
+/// The meaning of a TZID in a calendar, where the output has another name or another definition for it.
 struct ZoneMeaning: Sendable {
-  /// What it is called in the output.
+  /// The zone's name in the output.
   let name: String
-  /// What the calendar means, and what the output's definition says, where the two clocks are not the same at
-  /// all times; then each component is asked whether its own times are the same by both.
+  /// The calendar's clock, and that of the output's definition, where the two are not the same at all times;
+  /// then each component is asked whether its own times are the same by both.
   let clocks: (own: Zone, kept: Zone)?
   /// The two clocks differ within the years in which zones are compared, and no definition of the output has
   /// the calendar's: then it is another zone, for every component, whether its own times are the same by both
@@ -37,8 +37,8 @@ struct ZoneMeaning: Sendable {
       calendars[index.calendars[number].list, default: []].append(UInt32(number))
     }
     let definers = defining.values.reduce(into: Set()) { $0.formUnion($1) }
-    // What the calendars mean that define nothing, of each list one for all of them: in a folder these may be
-    // thousands of files.
+    // The meanings for the calendars that define no zone, of each list one for all of them: in a folder these
+    // may be thousands of files.
     var others: [UInt32: [String: ZoneMeaning]] = [:]
     for (key, holders) in defining {
       let lacking = calendars[key.list, default: []].filter { !holders.contains($0) }

@@ -94,7 +94,7 @@ struct ZoneNames {
     identities.identity(number, index)
   }
 
-  /// What a clock under a name is called in the output.
+  /// The key in the output of a clock under a name.
   func key(of key: Key, _ digest: CanonicalDigest) -> Key {
     var result = key
     while let next = classes[result]?[digest], next != result { result = next }

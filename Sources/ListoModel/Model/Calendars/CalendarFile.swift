@@ -82,7 +82,7 @@ public struct CalendarFile: Sendable {
         var component = component
         if let isHeld = batch.isHeld, component.kind != .vtimezone {
           guard isHeld[place] else { return }
-          // What was read with it is let go.
+          // Without the bytes that were read with it, which are let go.
           component = component.detached()
         }
         if let excerpts = batch.excerpts, component.kind != .vtimezone {
@@ -112,7 +112,7 @@ public struct CalendarFile: Sendable {
     }
   }
 
-  /// What a calendar holds, while it is read.
+  /// The content of a calendar while it is read.
   struct Draft {
     private(set) var components: [Component] = []
     private(set) var names: [IdentityInList] = []
@@ -164,9 +164,9 @@ public struct CalendarFile: Sendable {
     let notes: BatchNotes
     /// Of each component; nil where all are held.
     private(set) var isHeld: [Bool]?
-    /// What names its reminders; nil for one that is not held.
+    /// The names of its reminders; nil for one that is not held.
     private(set) var names: [IdentityInList?] = []
-    /// What is held of its components but zones; nil where these are held whole.
+    /// The excerpts of its components except zones; nil where these are held whole.
     let excerpts: [Component]?
 
     init(_ batch: ItemBatch, keeping isKept: (@Sendable (Component) -> Bool)?, rows: RowExcerpts?) {

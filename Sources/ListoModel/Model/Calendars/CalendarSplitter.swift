@@ -8,7 +8,7 @@ struct CalendarSplitter {
   private let cache: ZoneCache
   /// Whether the blocks that were read stay in memory anyway.
   private let keepsBlocks: Bool
-  /// What is held of it in the place of the blocks; nil where it is what stays of these.
+  /// The excerpts that are held instead of the blocks; nil where the components are held as they were read.
   private let rows: RowExcerpts?
 
   /// In the order of the input. Components that stand outside of any VCALENDAR, in a row, are a calendar

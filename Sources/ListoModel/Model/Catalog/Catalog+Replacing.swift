@@ -1,7 +1,7 @@
 internal import ICalendar
 
 extension Catalog {
-  /// What becomes of one reminder: another takes its place, it goes, or it comes.
+  /// The change of one reminder: another takes its place, it is removed, or it is added.
   package struct Replacement: Sendable {
     /// The list into which one comes.
     package let list: ModelIdentifier
@@ -60,7 +60,7 @@ extension Catalog {
   }
 }
 
-/// What becomes of the reminders of one list.
+/// The changes of the reminders of one list.
 private struct ListReplacement {
   /// By where they stand; nil for one that goes.
   var standing: [Int: Reminder?] = [:]

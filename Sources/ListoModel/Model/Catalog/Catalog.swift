@@ -127,7 +127,7 @@ public struct Catalog: Sendable {
 
     private init(_ known: Known?) { self.known = Mutex(known) }
 
-    /// What is known of all lists but these.
+    /// Returns the known paths without those of the reminders of these lists.
     func without(_ lists: Set<IndexPath>) -> Paths {
       var rest = known.withLock(\.self)
       for list in lists { rest?.reminders[list] = nil }

@@ -22,7 +22,7 @@ package struct CatalogBuilder {
     /// One file of the folder was named, and nothing else of it.
     public var isForOneFile = false
 
-    /// What people call the list that it is, as far as one file shows it.
+    /// The title of the list that the folder is, as far as one file shows it.
     ///
     /// A file of one reminder that is named alone is what the user sees: the list is called as it is. But not
     /// where the name is that of an item in a collection, its UID or a UUID, which says nothing to people.

@@ -11,7 +11,7 @@ package struct CollectionMetadata: Sendable, Hashable {
   /// Creates the metadata of a list; nil for a missing file.
   public init(title: String?, color: ListColor?) { (self.title, self.color) = (title, color) }
 
-  /// What a calendar's own lines say of it.
+  /// Reads the title and the colour from a calendar's own lines.
   ///
   /// - Parameter lines: unfolded.
   init(lines: [[UInt8]]) {

@@ -68,10 +68,10 @@ extension CalendarContext {
     return written.flatMap { try? IntegerValue.parse($0.value) }
   }
 
-  /// What Apple's servers call the place of a calendar among others.
+  /// The property in which Apple's servers store the place of a calendar among others.
   package static let orderName = "X-APPLE-CALENDAR-ORDER"
 
-  /// What identifies the list that this calendar is, in a file that is a list of its own.
+  /// The identifier of the list that this calendar is, in a file that is a list of its own.
   func listIdentifier(inFile name: String) -> String { identifier ?? name }
 
   /// Its title there: its own, else the file's name without the extension.

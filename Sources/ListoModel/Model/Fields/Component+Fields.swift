@@ -20,6 +20,6 @@ extension Component {
   }
 
   /// The parameters that say how a text was written: those of vCalendar 1.0, and that of text from Markdown.
-  /// What is written here is UTF-8 as it is.
+  /// Listo writes a new text in plain UTF-8, without these parameters.
   static let encodingParameters = ["ENCODING", "CHARSET", "X-LISTO-MARKUP"]
 }

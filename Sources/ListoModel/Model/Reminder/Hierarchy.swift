@@ -3,8 +3,8 @@ internal import ICalendar
 /// Who stands below whom among elements that are counted from 0, such as subtasks below what they are part
 /// of.
 ///
-/// Whatever was said of parents, each element that is in it stands in it once: below the nearest of those
-/// above it that is in it too; of a circle the first one stands at the top.
+/// Each element that is in the hierarchy appears once, for any parents that are given: below the nearest of
+/// those above it that is in it too; of a circle the first one is at the top.
 package struct Hierarchy: Sendable {
   /// The elements at the top, in their order.
   private let roots: [Int]
@@ -74,7 +74,7 @@ package struct Hierarchy: Sendable {
   /// For each that is in it, the nearest of those above it that is in it too.
   private static func ancestors(_ parents: [Int?], _ order: [Int], _ isMember: [Bool]) -> [Int?] {
     var result = [Int?](repeating: nil, count: parents.count)
-    /// What was found for one that is not in it: outer nil, not yet.
+    /// The answer for each element that is not in it; the outer nil means that it was not looked for yet.
     var found = [Int??](repeating: nil, count: parents.count)
     for index in order where parents[index] != nil {
       var path: [Int] = []
@@ -201,7 +201,7 @@ extension Hierarchy {
     return parents(of: reminders, links, on: pipeline)
   }
 
-  /// What a reminder of a list says of those it belongs to.
+  /// The link of a reminder to those it belongs to, with the index of the reminder in its list.
   struct PlacedLink: Sendable {
     let index: Int
     let link: ParentLink

@@ -69,8 +69,8 @@ package struct PlacedReminder: ReminderProperties {
     return places.lazy.filter { $0.id == id }.map { component.property(at: $0) }
   }
 
-  /// What ``text(_:)`` says, in UTF-8: where its bytes say it as they stand, a part of them, and else what is
-  /// put into `room`.
+  /// The text that ``text(_:)`` returns, in UTF-8: a slice of the reminder's bytes where they need no
+  /// decoding, else the decoded text, which is put into `room`.
   package func text(_ id: PropertyID, in room: inout [UInt8]) -> ArraySlice<UInt8>? {
     guard let place = place(of: id) else { return nil }
     let text = TextValue.decode(component.property(at: place).textValue, in: &room)

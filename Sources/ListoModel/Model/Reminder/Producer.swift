@@ -6,7 +6,7 @@ internal import ICalendar
 package struct Producer: Sendable, Hashable {
   /// The name of the program, for people.
   public let name: String
-  /// What the PRODID holds, in any case.
+  /// The texts, in lower case, of which the PRODID contains one, in any case.
   let marks: [String]
   /// True if the program also writes the due date in DTSTART.
   public var startsWithDue = false

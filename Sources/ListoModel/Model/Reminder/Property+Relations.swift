@@ -3,7 +3,7 @@ package import ICalendar
 /// As nearly all programs write it.
 private let relationToParent = Array(";RELTYPE=PARENT".utf8)
 
-/// What RELATED-TO says (RFC 5545 §3.8.4.5).
+/// The relation that RELATED-TO names (RFC 5545 §3.8.4.5).
 extension Property {
   /// RELTYPE in upper case; `PARENT` where none is given (RFC 5545 §3.2.15).
   package var relationType: String { parameter("RELTYPE")?.value.uppercased() ?? "PARENT" }

@@ -8,7 +8,7 @@ package struct WalkedReminder: ReminderProperties {
   private let lines: WalkedLines
   private let row: Int
 
-  /// What queries ask for again and again.
+  /// The properties that queries ask for again and again.
   static let ids: [PropertyID] = [
     .status, .completed, .percentComplete, .due, .dtstart, .duration, .priority, .recurrenceID, .categories,
   ]

@@ -44,7 +44,7 @@ struct FuzzTarget: Sendable {
   }()
 }
 
-/// What libFuzzer calls with each input.
+/// The function that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   unsafe FuzzTarget.chosen?.run(Array(UnsafeBufferPointer(start: start, count: size)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What a merge writes, read by other programs.
+/// The output of merges, read by other programs.
 @Suite struct MergeOracleTests {
   /// Merges of every kind: of the samples, with and without a base, and of generated copies that were edited
   /// apart.

@@ -39,7 +39,7 @@ import Testing
     #expect(Self.differing(other, one) == [.summary, .comment, .other])
   }
 
-  /// What changes together is decided together, and EXDATE beside the dates.
+  /// Properties that change together are decided together, and EXDATE is decided beside the dates.
   @Test func groupsAreWhole() {
     let decided = MergeUnit.properties(decidedWith: [.due, .summary])
     for id in MergeGroup.dates.properties + [.exdate, .summary] { #expect(decided.contains(id)) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What a version says is told from how it is written, by every way to ask.
+/// Every way to compare versions tells their content from its spelling.
 @Suite struct RespellingLawTests {
   private static let rounds = Rounds.times(120)
 
@@ -69,7 +69,7 @@ import Testing
     #expect(counts[0] > 0 && counts == counts.sorted())
   }
 
-  /// What was decided, but for the lines; sorted, as decisions come in the order of the lines.
+  /// The outcome and the decisions, without the lines; sorted, as decisions come in the order of the lines.
   private func decisions(_ result: ThreeWayResult) -> [String] {
     [result.component == nil ? "deleted" : "kept"]
       + result.decisions.map { "\($0.path) \($0.field) \($0.rule) \($0.isConflict) \($0.chosen)" }.sorted()
@@ -101,7 +101,8 @@ import Testing
     }
   }
 
-  /// What people do not tell apart is no difference for them, by every way to ask; for hashes it is.
+  /// Rewritten lines are no difference for people, by every way to ask, hashes included; for canonical
+  /// equality they mostly are.
   @Test func whatPeopleDoNotTellApart() throws {
     let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
@@ -173,7 +174,7 @@ import Testing
     #expect(deleted > 0)
   }
 
-  /// What is insignificant, and what programs count, brings nothing back; an edit does.
+  /// Insignificant changes, and those of counters that programs keep, bring nothing back; an edit does.
   @Test func whatIsInsignificantBesideADeletion() throws {
     let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ListoModel
 
-/// What a side of a merge lacks counts as deleted only where the side could have held it.
+/// A component missing from a side of a merge counts as deleted only if the side could have held it.
 @Suite struct SideAbsenceTests {
   private static func items(_ numbers: some Sequence<Int>) -> [String] {
     numbers.map { todo("UID:u\($0)", "DTSTAMP:20260101T000000Z", "SUMMARY:Thing \($0)") }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// What is too large to be read would be lost, with a base and without.
+  /// A component that is too large to be read would be lost, so it ends the merge, with a base and without.
   @Test func whatIsTooLargeEndsTheMerge() throws {
     let large = todo("UID:u3", "SUMMARY:" + String(repeating: "x", count: 9000))
     let input = Limited(name: "large", Self.file(Self.items([0]) + [large] + Self.items([1])))
@@ -80,12 +80,12 @@ import Testing
       }
     }
     #expect(throws: MergeError.self) { try Merge.plan([whole, input]) }
-    // What is no calendar at all has nothing to lose.
+    // Text that is no calendar at all has nothing to lose.
     let text = Limited(name: "text", [UInt8](repeating: 0x78, count: 9000))
     #expect(try Merge.plan([whole, text]).report.kept == 10)
   }
 
-  /// What was lost before the input came here counts like what is seen to be lost.
+  /// Components lost before the input came here count like those that are seen to be lost.
   @Test func whatWasLostInConversionIsNotDeleted() throws {
     let partial = MemoryInput(name: "partial", isPartial: true, Self.file(Self.items([4])))
     let whole = MemoryInput(name: "ours", Self.whole)

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// What a plan notes of a merge is the same whether the lines are told or not.
+  /// The outcome that a plan notes of a merge is the same whether the lines are told or not.
   @Test func whatIsNotedWithoutLines() throws {
     let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
@@ -85,7 +85,7 @@ import Testing
     return recipe.outcome
   }
 
-  /// What is told of one version that alone is not the base is what the merge tells.
+  /// If one version alone differs from the base, its `OnlyChange` gives the same outcome as the merge.
   @Test func theOnlyChange() throws {
     let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
@@ -118,7 +118,7 @@ import Testing
     #expect(told > Self.rounds / 4 && moved > 0, "seed \(seed)")
   }
 
-  /// What a patch takes whole is what the merge makes of it, and tells.
+  /// A version that a patch takes whole equals the result of the merge, and has the same decisions.
   @Test func theOnlyChangeOfAPatch() throws {
     let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))

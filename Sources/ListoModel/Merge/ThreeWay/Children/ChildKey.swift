@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What tells a component inside of another from its neighbours.
+/// The key that distinguishes a component inside another from its neighbours.
 struct ChildKey: Hashable {
   let name: String
   /// UID (RFC 9074), else X-WR-ALARMUID or X-EVOLUTION-ALARM-UID, else a hash: of an alarm what makes it

@@ -17,7 +17,7 @@ struct ChildMerge {
   private let mode: ComponentMerge.Mode
   private let options: ThreeWayOptions
 
-  /// What becomes of one of them.
+  /// The outcome for one of the components.
   private struct Choice {
     var component: Component?
     var decisions: [FieldDecision] = []

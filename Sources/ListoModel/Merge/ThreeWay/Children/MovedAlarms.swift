@@ -39,7 +39,7 @@ struct MovedAlarms {
     }
   }
 
-  /// What it says beside when it rings and when that was heard.
+  /// The alarm's content without the time at which it rings and the time of its acknowledgement.
   private static func key(_ alarm: Component) -> [UInt8] {
     let lines = alarm.properties.filter { ![.trigger, .acknowledged, .xMozLastack].contains($0.id) }
       .flatMap { CanonicalLine.elements(of: $0, in: alarm, .forPeople) }.sorted {

@@ -51,7 +51,7 @@ struct MergeVersion {
     }.map(\.version)
   }
 
-  /// What decides between versions of one rank.
+  /// The values that decide between versions of one rank.
   private struct Tie {
     let scalars: CanonicalDigest?
     let order: VersionOrder

@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// What it means that a side of a three-way merge lacks something of the base. It counts as deleted only
+/// The meaning of a component of the base that a side of a three-way merge lacks. It counts as deleted only
 /// where the side could have held it: see ``MergeBase``.
 struct SideAbsence: Sendable {
   /// By side, -1 for the base: the first of its inputs that something could not be read of.

@@ -4,7 +4,7 @@ internal import ICalendar
 struct SideVersions {
   private(set) var base: Int32 = -1
   private(set) var versions: [Int32]
-  /// What was decided within the sides.
+  /// The outcomes for the sides that have several different versions.
   private(set) var outcomes: [MergeOutcome] = []
   private(set) var identical = 0
   /// Sides without a version of their own, where the base has one.
@@ -66,7 +66,7 @@ struct SideVersions {
     if side < 0 { base = Int32(winner) } else { versions[Int(side)] = Int32(winner) }
   }
 
-  /// What has to be done to decide about them.
+  /// The way in which the versions are decided.
   enum Course {
     /// No side has a version.
     case absent

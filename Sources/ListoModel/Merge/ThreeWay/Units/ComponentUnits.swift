@@ -6,7 +6,7 @@ struct ComponentUnits {
   struct Line {
     let property: Property
     let canonical: [UInt8]
-    /// What it says to people, value by value; of a silent line what it would say.
+    /// The line's meaning to people, value by value; for a silent line its canonical form.
     let elements: [[UInt8]]
     /// It says what would be so without it (``InsignificantContent/isSilent(_:in:zone:)``): no version is
     /// told from another by it.
@@ -79,7 +79,7 @@ struct ComponentUnits {
     }
   }
 
-  /// What is compared: equal for equal content.
+  /// The content of a unit for comparison: equal for equal content.
   func state(_ unit: MergeUnit) -> [[UInt8]] {
     if case .value(_, let key) = unit { return values[unit] == nil ? [] : [key] }
     let lines = (lines[unit] ?? []).filter { !$0.isSilent }

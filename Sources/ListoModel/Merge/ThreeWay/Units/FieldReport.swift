@@ -51,7 +51,7 @@ struct FieldReport {
       var met: [[UInt8]: Int] = [:]
       for (line, units) in version.all where Self.exceeds(line, counts, &met) {
         let label = units[0].label(present)
-        // What says nothing is told only beside what does.
+        // A silent line is reported only if its field is reported anyway.
         if line.isSilent && fields[label] == nil { continue }
         field(label, .union)
         fields[label]?.dropped[numbers[index], default: []].append(Self.line(line.property))

@@ -25,7 +25,7 @@ enum MergeGroup: String, Sendable, CaseIterable {
   }
 }
 
-/// What a three-way merge decides as one.
+/// The part of a component that a three-way merge decides as one.
 enum MergeUnit: Sendable, Hashable {
   /// All lines of one name.
   case property(String)

@@ -1,5 +1,5 @@
-/// What versions want of a unit: those that have it and count, each with what it has, and those that lack it,
-/// if they count, of which only the first is named.
+/// The claims of versions on a unit: those of the versions that have it and count, each with its content, and
+/// those of the versions that lack it, if they count, of which only the first is named.
 struct UnitClaims {
   struct Claim {
     let version: Int

@@ -10,7 +10,7 @@ extension UnitDecider {
     let present = holders[unit]
     let lines = present.map { versions[$0].lines[unit] ?? [] }
     guard lines.allSatisfy({ $0.count == 1 }), let place = present.firstIndex(of: source) else { return nil }
-    // What a missing one says as well is as if it were missing, and words are compared in upper case.
+    // A parameter with the default value counts as missing, and words are compared in upper case.
     let before = Self.words(base?.lines[unit]?.first)
     let after = lines.map { Self.words($0.first) }
     let named = Holders(after.map { Array($0.keys) })

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What becomes of one unit: which version's lines the result has.
+/// The decision on one unit: the version whose lines the result has.
 struct UnitDecision {
   /// Index of a version.
   var source: Int
@@ -27,7 +27,7 @@ struct UnitDecider {
   /// Indices of versions that say what the base says: their stamps do not count. Empty without a base.
   let unchanged: Set<Int>
   let mode: ComponentMerge.Mode
-  /// What a TZID means.
+  /// The function that finds the zone of a TZID.
   let zone: (String) -> Zone?
   /// Why the first of two versions settles a conflict with the second.
   let rule: (Int, Int) -> MergeRule

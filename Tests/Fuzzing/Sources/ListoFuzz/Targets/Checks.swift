@@ -6,7 +6,7 @@ import Listo
 @Sendable func fuzzCheck(_ input: [UInt8]) {
   let check = CalendarCheck()
   var names = ListNames()
-  // What is missing at the end is missing behind the last line.
+  // Anything missing at the end is missing behind the last line.
   let lines = 2 + input.count { $0 == 0x0A || $0 == 0x0D }
   do throws(ICalendarError) {
     let survey = try Survey(

@@ -1,7 +1,7 @@
 import Listo
 
-/// What was asked for is there, and every other line is the same bytes. The first bytes, up to 16, say what
-/// is done to which property; behind them stands the input.
+/// The requested edits are there, and every other line is the same bytes. The first bytes, up to 16, choose
+/// the edit of each property; the input follows them.
 @Sendable func fuzzEdits(_ input: [UInt8]) {
   let orders = input.prefix(16)
   for component in components(items(Array(input.dropFirst(16)))) {
@@ -34,8 +34,8 @@ private func change(_ component: Component, _ orders: [UInt8]) {
   expect(found == expected, "other properties than asked for:", "\(texts(found)), not \(texts(expected))")
   expect(
     edited.children.map(\.bytes) == component.children.map(\.bytes), "an edit changes a nested component")
-  // What is written and read again is what stands there. What ends a line, the first line of a file decides:
-  // with a carriage return alone somewhere, a part tells otherwise.
+  // An edited component that is written and read again is the same. The first line of a file decides the line
+  // end: with a carriage return alone somewhere, a part tells otherwise.
   let bytes = Array(edited.bytes)
   if bytes.indices.contains(where: { bytes[$0] == 0x0D && bytes.dropFirst($0 + 1).first != 0x0A }) { return }
   guard let read = Component(Array(edited.bytes)), edited.kind == component.kind else { return }

@@ -2,8 +2,8 @@ import Listo
 @testable import ListoFormats
 @testable import ListoModel
 
-/// What a reader of the registry makes of any bytes is whole iCalendar: a reader that is added to the
-/// registry is fuzzed without a line here, from the seeds in `Seeds/read-NAME` where there are some.
+/// A reader of the registry makes whole iCalendar of any bytes: a reader that is added to the registry is
+/// fuzzed without a line here, from the seeds in `Seeds/read-NAME` where there are some.
 @Sendable func fuzzReading(_ format: Format, _ input: [UInt8]) {
   do throws(ICalendarError) {
     let made = try format.iCalendar(of: input).bytes

@@ -1,7 +1,7 @@
 @testable import ListoAccounts
 
-/// Whatever a server answers is read or refused, the same each time; no href leads to another server or out
-/// of its folder.
+/// Any answer of a server is read or refused, the same each time; no href leads to another server or out of
+/// its folder.
 @Sendable func fuzzMultistatus(_ input: [UInt8]) {
   _ = WebDAVError(input)
   guard let answer = try? Multistatus(input) else { return }

@@ -6,7 +6,8 @@ import Listo
   // libical's loop over a long line or many properties is what it is, and not what is looked for.
   guard input.count <= 1 << 16 else { return }
   let read = items(input)
-  // What an END without its BEGIN closes, and what a missing one leaves open, each parser decides for itself.
+  // Each parser decides for itself which component an END without its BEGIN closes, and which one a missing
+  // END leaves open.
   if read.contains(where: { if case .problem = $0 { true } else { false } }) { return }
   // libical drops control characters, in names too.
   for component in components(read) where !component.bytes.contains(where: isControl) {

@@ -1,8 +1,8 @@
 import Listo
 @testable import ListoModel
 
-/// Whatever is read as a patch is applied or refused; one that was made of two files leads from the one to
-/// the other by meaning, and changes no byte of the other.
+/// Any input that is read as a patch is applied or refused; one that was made of two files leads from the one
+/// to the other by meaning, and changes no byte of the other.
 @Sendable func fuzzPatch(_ input: [UInt8]) {
   let (a, b) = halves(input)
   if let any = try? Patch(reading: MemorySource(a)) { _ = applied(any, to: b) }
@@ -29,7 +29,7 @@ private func endsWhatItBegins(_ file: [UInt8]) -> Bool {
 private func applied(_ patch: Patch, to bytes: [UInt8]) -> PatchTrial {
   do throws(ICalendarError) {
     let trial = try PatchTrial(patch, to: bytes, file: "fuzz.ics", in: folder)
-    // What a person is told can be told.
+    // The report for a person can be written.
     _ = trial.plan.text
     return trial
   } catch {

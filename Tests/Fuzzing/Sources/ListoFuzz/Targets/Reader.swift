@@ -10,7 +10,7 @@ import Listo
     expect(cut.flatMap(\.bytes) == input, "block of \(block): the bytes of all items are not the input")
     expect(landmarks(cut) == known, "block of \(block): other items:", "\(landmarks(cut)) and \(known)")
   }
-  // What is too large or too deep passes unread, and no byte is lost with it.
+  // Items that are too large or too deep pass unread, and no byte is lost with them.
   let limits = ReadingLimits(itemBytes: 1 + Int(input.last ?? 0), nesting: 1, blockBytes: 16)
   expect(
     items(input, limits).flatMap(\.bytes) == input, "small limits: the bytes of all items are not the input")

@@ -1,6 +1,6 @@
 import Listo
 
-/// What is read and written again is read as the same value. The first byte says which type, the rest is the
+/// A value that is written and read again is the same value. The first byte says which type, the rest is the
 /// value.
 @Sendable func fuzzValues(_ input: [UInt8]) {
   guard let kind = input.first else { return }
@@ -50,7 +50,7 @@ private let valueParsers: [@Sendable (ArraySlice<UInt8>) -> Void] = [
     let line = ContentLineText.line("X", parameters: [Parameter(name: "P", values: [text])], value: "v".utf8)
     let component = Component(Array("BEGIN:X\r\n".utf8) + line + Array("END:X\r\n".utf8))
     let read = component?.properties.first { $0.name == "X" }?.parameter("P")?.value
-    // What no parameter can hold is control characters and, by RFC 6868 §3.1, any line end but LF.
+    // No parameter can hold control characters or, by RFC 6868 §3.1, any line end except LF.
     if !text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" || $0.value == 0x7F }) {
       expect(
         read == text, "a parameter, written and read, is another:", "\(String(describing: read)), not \(text)"

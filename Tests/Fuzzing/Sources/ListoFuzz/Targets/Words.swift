@@ -38,7 +38,7 @@ import Listo
   }
 }
 
-/// What can be seen of a text, blanks aside.
+/// The visible characters of a text, without blanks.
 private func shown(_ text: String) -> [Unicode.Scalar] {
   text.unicodeScalars.filter {
     !$0.properties.isWhitespace && $0.properties.generalCategory != .format
