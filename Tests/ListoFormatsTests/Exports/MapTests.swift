@@ -95,12 +95,12 @@ struct MapTests {
   @Test(arguments: [
     ("a: b", #"b"#), ("a: \"x: \\\"y\\\" \\u00e9\\n\"", "x: \"y\" é\n"), ("a: 'it''s'", "it's"),
     ("a: b # comment", "b"), ("a: b#c", "b#c"), ("a:\n  - 1\n  - x", #"["1","x"]"#),
-    ("a:\n- 1\n- x", #"["1","x"]"#), ("a: [x, \"y, z\", [[Note|n]]]", #"["x","y, z","Note"]"#),
+    ("a:\n- 1\n- x", #"["1","x"]"#), ("a: [x, \"y, z\", [[Note|n]]]", #"["x","y, z","[[Note|n]]"]"#),
     ("a: {b: 1, c: [d]}", #"{"b":"1","c":["d"]}"#),
     ("a:\n  - b: 1\n    c: 2\n  - b: 3", #"[{"b":"1","c":"2"},{"b":"3"}]"#),
     ("a:\n  b:\n    c: d\n  e: f", #"{"b":{"c":"d"},"e":"f"}"#),
     ("a: |\n  x\n   y\n\n  z\nb: c", "x\n y\n\nz"),
-    ("a: >-\n  x\n  y\n\n  z", "x y\nz"), ("a: \"x\n  y\"", "x y"), ("\"a\": \"[[Q1 Plan]]\"", "Q1 Plan"),
+    ("a: >-\n  x\n  y\n\n  z", "x y\nz"), ("a: \"x\n  y\"", "x y"), ("\"a\": \"[[Q1 Plan]]\"", "[[Q1 Plan]]"),
     ("a: true", "true"), ("a: https://example.org/x", "https://example.org/x"), ("a: 10:30", "10:30"),
     ("a: &anchor b", "&anchor b"), ("a: [unclosed", "[unclosed"),
   ])
