@@ -23,7 +23,8 @@ public struct DuplicateGroups: Sendable {
 }
 
 extension Catalog {
-  /// Finds the reminders that `listo merge --fuzzy` would merge if it read the same files.
+  /// Finds the reminders that `listo merge --fuzzy` would merge if it read the same files. A reminder that
+  /// only shares a UID with one of them, in another list, is not among them.
   ///
   /// - Parameters:
   ///   - threshold: the least score of two reminders of a group, from 0 to 1.
