@@ -5,7 +5,7 @@ internal import Platform
 struct TourCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tour",
-    abstract: "Try Listo on reminders of its own, step by step.",
+    abstract: "Try Listo with sample reminders, step by step.",
     usage: "listo tour [<options>]",
     discussion: """
       Listo writes a few reminders to a temporary folder, and shows one command after another. Enter runs \
@@ -71,7 +71,7 @@ struct TourCommand: ParsableCommand {
   ]
 }
 
-/// The temporary folder of a tour, with two lists and an older copy of one.
+/// The temporary folder of a tour, with two lists and a newer copy of one.
 private struct TourPlace {
   let folder: String
 

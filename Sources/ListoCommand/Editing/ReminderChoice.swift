@@ -21,7 +21,7 @@ struct ReminderChoice {
     }
     let found = naming.candidates(word)
     if found.count == 1, let identifier = catalog.modelIdentifier(at: found[0]) { return identifier }
-    if found.isEmpty, let path = FormerName.path(word, in: catalog),
+    if found.isEmpty, let path = lookup.formerPath(word),
       let identifier = catalog.modelIdentifier(at: path)
     {
       reporter.note("note: \(word) was moved; it is \(lookup.names().name(of: identifier)) now")

@@ -122,11 +122,11 @@ struct ListingArguments: ParsableArguments {
         }
       }
     }
+    let destination = Destination(path)
     try OutputWriting.confirmReplacing(
-      Destination(path), by: choice.format, isTaken: input.inputs.contains("-"), reporter)
+      destination, by: choice.format, isTaken: input.inputs.contains("-"), reporter)
     reporter.keepData()
     let job = FilterJob(Filter(shown.query(in: context), context: context), conditions.placeNames, reporter)
-    let destination = Destination(path)
     let result = try reporter.run { () throws(WorkError) in
       let filtered = try job.filtered(tree, keepsEmptied: !destination.isFolder)
       return (filtered.names, try Conversion(to: choice).run(filtered.tree, to: destination, reporter))

@@ -51,7 +51,7 @@ enum CommandHint {
     (["init", "setup", "use"], "listo sources add FOLDER adds a source."),
     (
       ["demo", "tutorial", "intro", "start", "example", "examples", "try"],
-      "listo tour shows Listo on reminders of its own, step by step."
+      "listo tour shows Listo with sample reminders, step by step."
     ),
     (["version"], "listo --version shows the version."),
     (["new", "create"], "listo add 'Call the dentist tomorrow' adds a reminder."),

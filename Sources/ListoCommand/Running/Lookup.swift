@@ -15,7 +15,7 @@ struct Lookup {
     var naming = ElementNaming(catalog, names: names)
     if word.first == "#" { naming.numbered = try ConfigurationFile.load().numbered }
     let found = naming.candidates(word)
-    guard let first = found.first ?? FormerName.path(word, in: catalog) else {
+    guard let first = found.first ?? formerPath(word) else {
       throw Failure(
         .differences,
         "no name or title matches '\(word)'; listo list shows short names and titles."
@@ -23,6 +23,11 @@ struct Lookup {
     }
     guard found.count < 2 else { throw several(found, word) }
     return first
+  }
+
+  /// The place of the reminder that had this short name before it was moved.
+  func formerPath(_ word: String) -> Catalog.IndexPath? {
+    try? EditStore.journal(ConfigurationFile.load()).path(formerlyNamed: word, in: catalog)
   }
 
   /// Whether an identifier names an occurrence of a series, as `listo list --expand --json` prints it.

@@ -30,7 +30,7 @@ enum ShortHelp {
       "  listo list Export.ics --overdue",
       "  listo convert Export.ics -o tasks.csv",
       "",
-      line("listo tour", "five minutes on reminders of its own, step by step"),
+      line("listo tour", "five minutes with sample reminders, step by step"),
       line("listo help COMMAND", "one command, with its options and examples"),
       line("listo help all", "all commands, and what an input can be"),
       line("listo help query", "the language of --where"),

@@ -118,7 +118,7 @@ struct FrontMatter {
     }
     if let mark = rest.first, rest.wholeMatch(of: #/[|>][0-9+\-]*(?:\s+#.*)?/#) != nil {
       index += 1
-      return node(.string(block(below: indent, isFolded: mark == ">", header: rest)))
+      return node(.string(block(below: indent, isFolded: mark == ">")))
     }
     if rest.first == "[" || rest.first == "{" {
       if let value = joined(
@@ -131,7 +131,6 @@ struct FrontMatter {
         return value
       }
     }
-    let text = rest
     if let first = rest.first, first == "\"" || first == "'" {
       let value = joined(rest, below: indent) { text -> String? in
         guard let (value, behind) = Self.quoted(text), Self.uncommented(" " + behind).trimmed().isEmpty else {
@@ -142,7 +141,7 @@ struct FrontMatter {
       if let value { return node(.string(value)) }
     }
     index += 1
-    return node(Self.plain(Self.uncommented(text)))
+    return node(Self.plain(Self.uncommented(rest)))
   }
 
   /// The value that a text and the lines below it make together, as few of them as are needed.
@@ -213,7 +212,7 @@ struct FrontMatter {
   // MARK: Texts
 
   /// A text of several lines (YAML 1.2 §8.1), which are joined by blanks where it is folded.
-  private mutating func block(below indent: Int, isFolded: Bool, header: Substring) -> String {
+  private mutating func block(below indent: Int, isFolded: Bool) -> String {
     var rows: [Substring] = []
     var column: Int?
     while index < lines.count {

@@ -104,26 +104,23 @@ struct MapRecord: Sendable {
   ///
   /// Records of others that name this one by its identifier need not be there.
   func dangling(_ sources: [MapSource], _ form: MapForm, _ context: MapContext) -> [MapEntry.Kept] {
-    var missed: [(kept: MapEntry.Kept, isFound: Bool)] = []
-    var indices: [MapEntry.Kept: Int] = [:]
+    var missed: [MapEntry.Kept] = []
+    var (seen, found) = (Set<[String]>(), Set<[String]>())
     for source in sources {
       guard let join = source.join, source.conditions.allSatisfy({ holds($0, context) }) else { continue }
       for key in source.keys where !form.identifiers.contains(key) {
         for node in values(key) where !isNone(node, source.none, context) {
           guard let text = Self.text(node) else { continue }
-          let isFound = !context.records(join, text).isEmpty
-          let reason = "which no record at \(join.records.text) has as \(join.on.text)"
-          let name = MapEntry.Kept(key: key.text, reason: .unknown, value: text)
-          if let index = indices[name] {
-            missed[index].isFound = missed[index].isFound || isFound
-          } else {
-            indices[name] = missed.count
-            missed.append((MapEntry.Kept(key: key.text, reason: .dangling(reason), value: text), isFound))
+          if !context.records(join, text).isEmpty {
+            found.insert([key.text, text])
+          } else if seen.insert([key.text, text]).inserted {
+            let reason = "which no record at \(join.records.text) has as \(join.on.text)"
+            missed.append(MapEntry.Kept(key: key.text, reason: .dangling(reason), value: text))
           }
         }
       }
     }
-    return missed.filter { !$0.isFound }.map(\.kept)
+    return missed.filter { !found.contains([$0.key, $0.value]) }
   }
 
   // MARK: Texts

@@ -71,15 +71,14 @@ struct MapReport: Sendable {
       return Diagnostic(
         .warning, .nestedTooDeep, line: trouble.line,
         "subtasks nested deeper than \(MapEntry.depthLimit) levels are kept unchanged, as \"\(key.key)\"")
-    case .dangling(let reason):
-      let kept = isOne ? "it is kept unchanged" : "\(trouble.count) such values are kept unchanged"
-      return Diagnostic(
-        .warning, .badValue, line: trouble.line, "\"\(key.key)\" is '\(trouble.example)', \(reason); \(kept)")
-    case .bad(let field):
-      let kept = isOne ? "it is kept unchanged" : "\(trouble.count) such values are kept unchanged"
-      return Diagnostic(
-        .warning, .badValue, line: trouble.line,
-        "\"\(key.key)\" is '\(trouble.example)', which is not a value of \(field.rawValue); \(kept)")
+    case .dangling(let reason): return badValue(key, trouble, reason)
+    case .bad(let field): return badValue(key, trouble, "which is not a value of \(field.rawValue)")
     }
+  }
+  private func badValue(_ key: Key, _ trouble: Trouble, _ reason: String) -> Diagnostic {
+    let kept =
+      trouble.count == 1 ? "it is kept unchanged" : "\(trouble.count) such values are kept unchanged"
+    return Diagnostic(
+      .warning, .badValue, line: trouble.line, "\"\(key.key)\" is '\(trouble.example)', \(reason); \(kept)")
   }
 }

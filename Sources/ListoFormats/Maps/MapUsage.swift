@@ -15,6 +15,7 @@ struct MapUsage: Sendable {
   init(_ used: [[MapPath.Step]], keeping kept: [[MapPath.Step]]) {
     for path in used where !path.isEmpty { insert(path[...], .used) }
     for path in kept where !path.isEmpty { insert(path[...], .kept) }
+    settle()
   }
 
   private init() {}
@@ -40,6 +41,19 @@ struct MapUsage: Sendable {
     return result
   }
 
+  /// Joins the usages that can reach the same value, so that each value is looked up once.
+  private mutating func settle() {
+    let (each, any) = (children[.each], children[.any])
+    // One value without an array around it is its only element.
+    for (name, usage) in each?.members ?? [:] { members[name] = Self.union([members[name], usage]) }
+    for name in members.keys { members[name] = Self.union([members[name], any]) }
+    let all = Self.union([each, any])
+    for step in children.keys where step != .any { children[step] = Self.union([children[step], all]) }
+    if let all { children[.each] = all }
+    for name in members.keys { members[name]?.settle() }
+    for step in children.keys { children[step]?.settle() }
+  }
+
   /// The values of a record that the map does not use, with their paths.
   ///
   /// - Complexity: linear in the members of the record.
@@ -59,19 +73,16 @@ struct MapUsage: Sendable {
     // JSON within a text of JSON.
     let node = node.string.flatMap { JSONNode(whole: Array($0.utf8)) } ?? node
     if let values = node.members {
-      // One value without an array around it is its only element.
       if children[.each]?.use != nil { return }
-      let alone = Self.union([self, children[.each]])
       for member in values {
         let name = member.key.contains { ".[".contains($0) } ? "\"\(member.key)\"" : member.key
-        let usage = Self.union([alone?.members[member.key], children[.any]])
+        let usage = members[member.key] ?? children[.any]
         add(member.value, usage, path.isEmpty ? name : path + "." + name, depth: depth, to: &found)
       }
     } else if let values = node.elements {
-      let each = Self.union([children[.each], children[.any]])
+      let each = children[.each]
       for (index, value) in values.enumerated() {
-        let own = Self.union([children[.index(index)], children[.index(index - values.count)]])
-        let usage = own.map { Self.union([$0, each]) ?? $0 } ?? each
+        let usage = children[.index(index)] ?? children[.index(index - values.count)] ?? each
         add(value, usage, each == nil ? "\(path)[\(index)]" : path + "[*]", depth: depth, to: &found)
       }
     } else {

@@ -81,18 +81,25 @@ public struct Journal: Sendable {
     return HistoryEntry.withStates(entries).reversed()
   }
 
-  /// The UIDs of the reminders that had a short name before they were moved, the last one first.
+  /// The place of the reminder that had a short name before it was moved to another list; nil for none, and
+  /// if several reminders have its UID.
   ///
-  /// - Complexity: linear in the bytes of the last hundred entries.
-  package func uids(formerlyNamed word: String) throws(WorkError) -> [String] {
-    var found: [String] = []
-    for name in try names().suffix(100).reversed() {
-      for item in HistoryEntry(name, read(name)).transaction?.items ?? []
-      where ShortNames.isName(word, of: item.identifier) {
-        if let uid = item.identifier.uid, !found.contains(uid.text) { found.append(uid.text) }
-      }
+  /// - Complexity: linear in the bytes of the last hundred entries, and in the reminders of the catalog.
+  package func path(formerlyNamed word: String, in catalog: Catalog) throws(WorkError) -> Catalog.IndexPath? {
+    guard let uid = try uid(formerlyNamed: word) else { return nil }
+    let paths = catalog.reminderPaths.filter { path in
+      catalog.reminder(at: path).map { $0.uid == uid && $0.recurrenceID == nil } ?? false
     }
-    return found
+    return paths.count == 1 ? paths[0] : nil
+  }
+
+  private func uid(formerlyNamed word: String) throws(WorkError) -> String? {
+    for name in try names().suffix(100).reversed() {
+      let items = HistoryEntry(name, read(name)).transaction?.items ?? []
+      let item = items.first { ShortNames.isName(word, of: $0.identifier) && $0.identifier.uid != nil }
+      if let item { return item.identifier.uid?.text }
+    }
+    return nil
   }
 
   /// The changes, oldest first, without their files; ``read(_:)`` has them.
