@@ -76,7 +76,7 @@ extension WordGrammar {
 
   // MARK: Slashes and full stops
 
-  /// `12/1`, of which the order of day and month is not everyone's; `2026/12/1`.
+  /// `12/1`, in the order of day and month that the language has; `2026/12/1`.
   private mutating func slashed(_ text: String, from start: Int, _ isLed: Bool) -> DateExpression? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Self.digits($0) }
@@ -90,9 +90,11 @@ extension WordGrammar {
       guard parts[2].utf8.count == 4 || parts[2].utf8.count == 2 else { return nil }
       year = parts[2].utf8.count == 4 ? numbers[2] : 2000 + numbers[2]
     }
-    let readings = [(numbers[0], numbers[1]), (numbers[1], numbers[0])].compactMap { day, month in
+    let orders = [(numbers[0], numbers[1]), (numbers[1], numbers[0])]
+    var readings = (language.startsWithMonth == true ? orders.reversed() : orders).compactMap { day, month in
       Day(year: year ?? 2000, month: month, day: day).map { (year == nil ? nil : $0, month, day) }
     }
+    if language.startsWithMonth != nil { readings = Array(readings.prefix(1)) }
     guard let first = readings.first else { return nil }
     let date: DateExpression =
       first.0.map { .absolute(.date($0)) } ?? .relative(.dayOf(.named(first.1), .number(first.2)), [])

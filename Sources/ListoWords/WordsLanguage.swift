@@ -16,6 +16,8 @@ public struct WordsLanguage: Sendable {
   private let untied: Set<String>
   let habits: Habits
   let written: Written
+  /// Whether `12/1` begins with the month; nil where that is not known, and such a date is ambiguous.
+  public var startsWithMonth: Bool?
 
   /// How numbers are said.
   struct Habits: Sendable {

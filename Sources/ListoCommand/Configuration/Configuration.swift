@@ -64,7 +64,7 @@ struct Configuration: Sendable {
     ("clock", "how times are shown: 24-hour (the default), 12-hour, or locale"),
     (
       "date-order",
-      "how dates are shown: day-month (5 Dec, the default), month-day (Dec 5), or locale"
+      "the order of day and month: day-month (5 Dec, the default), month-day (Dec 5), or locale; if it is set, Listo also reads 12/1 in this order"
     ),
     (
       "default-list",

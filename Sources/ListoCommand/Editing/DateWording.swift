@@ -182,6 +182,9 @@ extension WordsLanguage {
     self =
       configuration.language.flatMap { Self.named($0.value) }
       ?? WordsLanguage(locale: Self.locale)
+    if configuration.dateOrder != nil {
+      startsWithMonth = LocalizedStyle(configuration).dateStyle.order == .monthDay
+    }
   }
 
   /// The locale of times, as POSIX has it.

@@ -41,6 +41,16 @@ import Testing
     #expect(throws: QuerySyntaxError.self) { try QueryDate("tomorrow", language: .german) }
   }
 
+  /// `12/1` is read in the order that was set. A day that this order does not have is read in the other.
+  @Test(arguments: [
+    ("12/1", true, "1 Dec"), ("12/1", false, "12 Jan"), ("24/12", true, "24 Dec"), ("12/24", false, "24 Dec"),
+    ("12/1/2027", true, "2027-12-01"), ("12/1/2027", false, "2027-01-12"), ("5/5", true, "5 May"),
+  ]) func slashesHaveTheOrderThatWasSet(_ words: String, startsWithMonth: Bool, _ text: String) throws {
+    var language = WordsLanguage.english
+    language.startsWithMonth = startsWithMonth
+    #expect(try QueryDate(words, language: language).description == text)
+  }
+
   /// 24:00 is the next day's first moment, and a time of a day is one on the viewer's clock.
   @Test func timesAreOnTheViewersClock() throws {
     let context = ViewContext(
