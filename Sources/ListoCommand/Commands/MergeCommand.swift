@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Listo
+internal import Platform
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -89,6 +90,11 @@ struct MergeCommand: ParsableCommand {
     if oneList != nil, keepLists || output.isFolder {
       throw ValidationError(
         "--one-list joins all lists; \(keepLists ? "leave out --keep-lists" : "name a file with -o, not a folder")."
+      )
+    }
+    if let oneList, (try? FileStatus(path: oneList)) != nil {
+      throw ValidationError(
+        "--one-list takes a title, and '\(oneList)' is a file or folder; write the title first: --one-list Tasks \(oneList)."
       )
     }
     if let listColor, ListColor(listColor) == nil {

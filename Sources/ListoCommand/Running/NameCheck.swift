@@ -23,7 +23,9 @@ struct NameCheck {
   /// that had it is.
   private func note(tags: [String], _ reporter: Reporter) {
     for tag in catalog.unknownTags(tags) {
-      let near = UnknownName.guess(tag, in: catalog.tags().sorted())
+      let near =
+        UnknownName.guess(tag, in: catalog.tags().sorted())
+        ?? (tag.contains(",") ? "for several tags, repeat --tag" : nil)
       reporter.note(
         "note: no reminder has the tag '\(tag)'; \(near ?? "listo list --group tag shows the tags")"
       )

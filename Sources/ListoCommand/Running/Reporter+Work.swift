@@ -46,7 +46,11 @@ extension Reporter: WorkObserver {
       return Failure(status)
     case .noCalendar(let hadInputs):
       if status == .noInput { return Failure(.noInput) }
-      return Failure(.noCalendar, hadInputs ? "" : "no input has a calendar.")
+      let advice = "To begin a list in a folder: listo calendars add NAME --in FOLDER"
+      return hadInputs
+        ? Failure(.noCalendar)
+        : Failure(
+          .noCalendar, "no input has a calendar.", details: met.contains(.emptyInput) ? [advice] : [])
     case .incomplete(let input, let reason):
       return Failure(.noInput, "\(input): \(reason.isEmpty ? "" : reason + "; ")\(Absence.incomplete)")
     case .message(let input):

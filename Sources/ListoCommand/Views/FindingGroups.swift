@@ -15,6 +15,13 @@ struct FindingCount {
     }
   }
 
+  /// Adds the findings of another code.
+  mutating func add(_ other: FindingCount) {
+    found += other.found
+    safe += other.safe
+    lossy += other.lossy
+  }
+
   /// ` (3 by --fix, 1 by --fix --lossy)`; empty if no repair is possible.
   var repairs: String {
     let ways = [(safe, "--fix"), (lossy, "--fix --lossy")].filter { $0.0 > 0 }.map { "\($0.0) by \($0.1)" }

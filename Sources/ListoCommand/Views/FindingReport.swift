@@ -155,8 +155,10 @@ struct FindingReport {
     let words =
       parts.count > 2
       ? parts.dropLast().joined(separator: ", ") + " and \(last)" : parts.joined(separator: " and ")
+    var all = FindingCount()
+    if repairs == 0 { for kind in kinds.values { all.add(kind) } }
     return
-      "\(words) in \(place); \(isAboutOthers ? "\(Self.number(files, "calendar file")) and \(read)" : read)"
+      "\(words)\(all.repairs) in \(place); \(isAboutOthers ? "\(Self.number(files, "calendar file")) and \(read)" : read)"
   }
 
   /// The number of findings of each code, the largest first, if there are many and they were not grouped.
