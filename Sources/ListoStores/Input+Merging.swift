@@ -57,7 +57,7 @@ package final class StoredMergeInput: MergeInput {
 
   package var metadata: CollectionMetadata? { input.path == nil ? nil : input.folder.metadata }
 
-  package var collection: String? { input.path == nil ? nil : input.folder.source.identifier }
+  package var collection: String? { input.path == nil ? nil : input.folder.source.path }
 
   /// Of a file what was known before; of what comes through a pipe it may be known by now.
   package var size: Int? { if case .path = input.content { knownSize } else { input.size } }

@@ -142,14 +142,17 @@ extension InputTree {
   func folder(real: String, path: String) -> CatalogBuilder.Folder {
     let (parent, name) = Self.split(real)
     return CatalogBuilder.Folder(
-      parent: Self.source(parent), source: Self.source(real), name: name, path: path,
+      parent: source(parent), source: source(real), name: name, path: path,
       displayName: Self.line(real + "/displayname"),
       color: Self.line(real + "/color").flatMap { ListColor($0) },
       order: Self.line(real + "/order").flatMap { Int($0) })
   }
 
-  private static func source(_ real: String) -> Source {
-    Source(identifier: real, title: split(real).1, kind: .folder)
+  private func source(_ real: String) -> Source {
+    guard let name = sourceNames[real] else {
+      return Source(identifier: real, title: Self.split(real).1, kind: .folder)
+    }
+    return Source(identifier: name, title: name, kind: .folder, path: real)
   }
 
   /// The folder and the name of a path.

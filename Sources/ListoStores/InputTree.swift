@@ -36,6 +36,7 @@ package struct InputTree: Sendable {
   /// Of the argument at hand.
   private(set) var choice: FormatChoice?
   let defaults: [FormatChoice]
+  let sourceNames: [String: String]
   let parser: CalendarParser
   let spool: ConversionSpool
   /// The inputs that are UTF-16, once they were read; but for those that were converted from another format.
@@ -56,6 +57,7 @@ package struct InputTree: Sendable {
   ///     (`csv:table.txt`).
   ///   - format: the format of all inputs; nil to detect it. In a folder only files with the format's
   ///     extensions are read, unless there are none.
+  ///   - sourceNames: the names of folders, by absolute path: the identifiers and titles of their sources.
   ///   - defaults: options of formats, used unless `format`, or the name of an input, sets the same option.
   ///   - parser: the parser for iCalendar. libical's reads each file as a whole, when it is found.
   ///   - temporaryFolder: the folder for standard input and converted inputs that are larger than
@@ -67,13 +69,14 @@ package struct InputTree: Sendable {
   ///   - patience: reports that Listo waits for a pipe or a server.
   ///   - web: fetches calendars on the web, several addresses at once; nil to read none.
   package init(
-    _ arguments: [String], format: FormatChoice? = nil, defaults: [FormatChoice] = [],
+    _ arguments: [String], format: FormatChoice? = nil, sourceNames: [String: String] = [:],
+    defaults: [FormatChoice] = [],
     parser: CalendarParser = .listo,
     temporaryFolder: String = "/tmp", memoryLimit: Int = StandardInput.memoryLimit,
     limits: ReadingLimits = ReadingLimits(),
     meter: ReadingMeter? = nil, patience: Patience? = nil, web: (any PublishedCalendarSource)? = nil
   ) {
-    (self.patience, self.defaults) = (patience, defaults)
+    (self.patience, self.defaults, self.sourceNames) = (patience, defaults, sourceNames)
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
     (self.limits, self.meter, choice, self.parser) = (limits, meter, format, parser)
     spool = ConversionSpool(folder: temporaryFolder, memoryLimit: memoryLimit)

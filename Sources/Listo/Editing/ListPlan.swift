@@ -29,7 +29,7 @@ struct ListPlan {
     _ title: String, _ color: ListColor?, _ source: ModelIdentifier?, _ shape: ListShape?
   ) throws(WorkError) -> ListPlan {
     let folder = try folder(of: source)
-    let lists = reading.catalog.sources.filter { $0.source.identifier == folder }.flatMap(\.lists)
+    let lists = reading.catalog.sources.filter { $0.source.place == folder }.flatMap(\.lists)
     guard !lists.contains(where: { $0.list.title == title }) else {
       throw .editing(.listExists(title))
     }
@@ -137,7 +137,7 @@ struct ListPlan {
   /// The folder of a vdir, with a slash at its end.
   private func folder(of list: Catalog.ListNode) throws(WorkError) -> String {
     if let file = list.calendars.first.flatMap({ reading.files[$0.file] }) {
-      return file.input.folder.source.identifier.withSlash
+      return file.input.folder.source.place.withSlash
     }
     guard let folder = try? FileSystem.realPath(list.place) else {
       throw .editing(.place(list.place, reason: "it is gone", repairs: []))
@@ -153,9 +153,13 @@ struct ListPlan {
       }
       return real
     }
-    let sources = reading.catalog.sources.map(\.source.identifier)
+    let sources = reading.catalog.sources.map(\.source.place)
     let known = sources.isEmpty ? folders : sources
-    let wanted = source?.source ?? (known.count == 1 ? known[0] : nil)
+    let named = source.map { source in
+      reading.catalog.indexPath(for: source).map { reading.catalog.sources[$0.source].source.place }
+        ?? source.source
+    }
+    let wanted = named ?? (known.count == 1 ? known[0] : nil)
     guard let wanted else {
       throw .editing(.severalSources(reading.places.joined(separator: ", "), known))
     }

@@ -13,7 +13,7 @@ package struct PlaceWatch {
 
   /// The folders whose files are read.
   static func folders(_ places: [String]) -> [String] {
-    var folders = Set(InputTree(places).inputs.map { $0.folder.source.identifier })
+    var folders = Set(InputTree(places).inputs.map { $0.folder.source.place })
     for place in places {
       guard let real = try? FileSystem.realPath(place), (try? FileStatus(path: real).kind) == .folder else {
         continue

@@ -89,7 +89,7 @@ package enum CatalogReading {
       // A collection that has to be whole consists of files: empty folders are no part of it.
       if !isWhole {
         for folder in tree.emptyCollections {
-          builder.addEmptyCollection(folder, isWritable: FileSystem.isWritable(folder.source.identifier))
+          builder.addEmptyCollection(folder, isWritable: FileSystem.isWritable(folder.source.place))
         }
       }
       if let incompleteness { throw incompleteness }

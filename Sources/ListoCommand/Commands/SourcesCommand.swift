@@ -8,7 +8,7 @@ struct SourcesCommand: ParsableCommand {
     abstract: "Manage the files, folders and addresses that are read by default.",
     usage: """
       listo sources [list] [--json]
-      listo sources add <path or address> [--name <name>]
+      listo sources add <path or address> … [--name <name>]
       listo sources remove <name>
       """,
     discussion: """
@@ -72,22 +72,36 @@ struct SourcesCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Add a file, a folder or a calendar on the web to the sources.")
+      commandName: "add", abstract: "Add files, folders or calendars on the web to the sources.")
 
     @Argument(
-      help: ArgumentHelp("A file, a folder, or an address (https:, webcal:).", valueName: "path"),
+      help: ArgumentHelp("Files, folders, and addresses (https:, webcal:).", valueName: "path"),
       completion: .file())
-    var path: String
+    var paths: [String] = []
 
     @Option(
       help: ArgumentHelp(
         "The name, instead of that of the file, folder or host.", valueName: "name"))
     var name: String?
 
+    func validate() throws {
+      if paths.isEmpty { throw ValidationError("name a file, a folder or an address to add.") }
+      if name != nil, paths.count > 1 {
+        throw ValidationError("--name is the name of one source; add the others with a command of their own.")
+      }
+    }
+
     func run() throws {
-      let reporter = Reporter(isQuiet: false, isStrict: false)
       let file = try ConfigurationFile.needed()
-      let place = try place()
+      // All of them are looked for before the first is added.
+      let places = try paths.map { path throws(Failure) in (path, try place(path)) }
+      for (path, place) in places { try add(path, place, to: file) }
+    }
+
+    private func add(
+      _ path: String, _ place: (path: String, name: String), to file: ConfigurationFile
+    ) throws {
+      let reporter = Reporter(isQuiet: false, isStrict: false)
       let name = name ?? place.name
       guard !name.isEmpty, name != "-" else { throw ValidationError("--name must not be empty.") }
       var told = ""
@@ -118,7 +132,7 @@ struct SourcesCommand: ParsableCommand {
     }
 
     /// As the configuration has it, and what it is called.
-    private func place() throws(Failure) -> (path: String, name: String) {
+    private func place(_ path: String) throws(Failure) -> (path: String, name: String) {
       if let real = try? FileSystem.realPath(path) {
         return (real, String(real.split(separator: "/").last ?? "root"))
       }

@@ -35,8 +35,10 @@ enum NameCompletion {
       $0.first != "-" && (try? FileStatus(path: $0)) != nil
     }
     guard let paths = try? SourceInputs.paths(named) else { return [] }
+    let configuration = (try? ConfigurationFile.load()) ?? Configuration()
     let tree = InputTree(
-      paths, defaults: (try? ConfigurationFile.load())?.formats ?? [], web: WebReading.kept)
+      paths, sourceNames: SourceInputs.names(configuration), defaults: configuration.formats,
+      web: WebReading.kept)
     let size = tree.inputs.reduce(0) { $0 + ($1.size ?? 0) }
     let reporter = Reporter(isQuiet: true, isStrict: false)
     guard size <= mostBytes, let catalog = try? reporter.catalog(tree) else { return [] }

@@ -164,6 +164,10 @@ struct EditSession {
 
   /// - Parameter advice: what to do where there is no such list.
   private func failure(_ error: ListNaming.Failure, orElse advice: String? = nil) -> Failure {
+    guard !catalog.listPaths.isEmpty else {
+      return Failure(
+        .differences, "there is no list yet.", details: [advice ?? "to create one: listo calendars add NAME"])
+    }
     let known = catalog.listPaths.prefix(12).map { words(ofList: $0) }.joined(separator: ", ")
     switch error {
     case .several(let name, let paths):

@@ -27,16 +27,18 @@ enum EditStore {
     of words: [String]? = nil, _ reach: EditSession.Reach = .everything, isTrial: Bool = false
   ) throws -> ReminderStore {
     let journal = try journal(configuration)
+    let names = SourceInputs.names(configuration)
     let store = try reporter.running {
       if let words, let neighbourhood = reach.neighbourhood,
         let store = try ReminderStore.naming(
           words + reach.otherWords, with: neighbourhood, in: paths, journal: journal, limits: limits.values,
-          isTrial: isTrial, web: WebReading.calendars)
+          isTrial: isTrial, sourceNames: names, web: WebReading.calendars)
       {
         return store
       }
       return try ReminderStore(
-        paths, journal: journal, limits: limits.values, isTrial: isTrial, web: WebReading.calendars)
+        paths, journal: journal, limits: limits.values, isTrial: isTrial, sourceNames: names,
+        web: WebReading.calendars)
     }
     for failure in store.failures { reporter.report(failure) }
     reporter.report(store.problems)

@@ -25,8 +25,10 @@ struct ReadingOptions: ParsableArguments {
     _ inputs: [String], _ reporter: Reporter, _ limits: LimitOptions,
     parser: CalendarParser = .listo, web: PublishedCalendars = WebReading.calendars
   ) -> InputTree {
+    let configuration = ConfigurationFile.load(reporter)
     let tree = InputTree(
-      inputs, format: from, defaults: ConfigurationFile.load(reporter).formats, parser: parser,
+      inputs, format: from, sourceNames: SourceInputs.names(configuration),
+      defaults: configuration.formats, parser: parser,
       temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
       limits: limits.values, meter: reporter.progress?.meter, patience: reporter.patience,
       web: web)

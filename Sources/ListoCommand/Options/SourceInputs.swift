@@ -40,6 +40,16 @@ enum SourceInputs {
     return file.paths(try ConfigurationFile.load())
   }
 
+  /// The names that the configuration gives to folders, by their absolute paths; of several the first.
+  static func names(_ configuration: Configuration) -> [String: String] {
+    guard let file = ConfigurationFile() else { return [:] }
+    let named = zip(configuration.sources, file.paths(configuration)).compactMap { source, path in
+      // An identifier that begins with a slash is a path.
+      source.name.hasPrefix("/") ? nil : (try? FileSystem.realPath(path)).map { ($0, source.name) }
+    }
+    return Dictionary(named) { first, _ in first }
+  }
+
   /// Takes the inputs that can only be words to search for: no file, no source, and spelt like neither.
   ///
   /// - Returns: the words in their order; nil for none, and where another input is missing too.

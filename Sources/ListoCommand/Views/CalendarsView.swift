@@ -91,7 +91,7 @@ struct CalendarsView: Sendable {
 
   private func heading(_ source: Catalog.SourceNode) -> [StyledLine] {
     let title = Visible.line(source.source.title, surface.glyphs)
-    let place = Visible.line(source.source.identifier, surface.glyphs)
+    let place = Visible.line(source.source.place, surface.glyphs)
     var line = StyledLine([StyledText(title, .title)])
     let fits = surface.width.map { line.cells + 2 + TextWidth.cells(place) <= $0 } ?? true
     if fits {

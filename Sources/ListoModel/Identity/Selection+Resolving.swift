@@ -9,9 +9,11 @@ extension Selection {
   /// - Complexity: O(1) if the element with the identifier also has the title, otherwise linear in the
   ///   catalog.
   public func resolve(in catalog: Catalog) -> Resolution {
+    var current = self
+    current.identifier = catalog.current(identifier)
     switch identifier.kind {
-    case .reminder: return resolveReminder(in: catalog)
-    case .list: return resolveList(in: catalog)
+    case .reminder: return current.resolveReminder(in: catalog)
+    case .list: return current.resolveList(in: catalog)
     case .source:
       if let path = catalog.indexPath(for: identifier) { return .found(path) }
       let similar = catalog.sources.indices.filter { catalog.sources[$0].source.title == sourceTitle }

@@ -226,6 +226,7 @@ extension Query {
       FoldedText(place.listTitle) == FoldedText(name) || place.listIdentifier == name
     case .inSource(let name):
       FoldedText(place.source.title) == FoldedText(name) || place.source.identifier == name
+        || place.source.path == name
     default: true
     }
   }

@@ -56,6 +56,21 @@ import Testing
     #expect(try answer(Self.before, Self.before) == "found @/home.ics/milk")
   }
 
+  /// The identifier with the folder's path still names each element, and is the one with the name then.
+  @Test func folderGetsAName() throws {
+    var named = Self.before
+    named[0].name = "mine"
+    #expect(try answer(Self.before, named) == "found mine/home.ics/milk")
+    #expect(try answer(.init(source: 0, list: 1), Self.before, named) == "found mine/work.ics")
+    #expect(try answer(.init(source: 0), Self.before, named) == "found mine")
+    let (old, new) = (try TestFolder.catalog(Self.before).0, try TestFolder.catalog(named).0)
+    for path in old.reminderPaths {
+      let identifier = try #require(old.modelIdentifier(at: path))
+      #expect(new.indexPath(for: identifier) == path)
+      #expect(new.modelIdentifier(at: path)?.description.contains("data") == false)
+    }
+  }
+
   @Test func fileRenamed() throws {
     #expect(try answer(Self.before, after(.init("house.ics", Self.home()))) == "moved @/house.ics/milk")
     // A calendar that names itself keeps its identifier.

@@ -19,6 +19,8 @@ struct TestFolder {
   var path: String
   var displayName: String?
   var files: [File]
+  /// The name that the folder was given.
+  var name: String?
 
   init(_ path: String, displayName: String? = nil, _ files: [File]) {
     (self.path, self.displayName, self.files) = (path, displayName, files)
@@ -27,10 +29,12 @@ struct TestFolder {
   var folder: CatalogBuilder.Folder {
     let parts = path.split(separator: "/")
     func source(_ count: Int) -> Source {
-      let parts = parts.prefix(count)
+      let path = "/" + parts.prefix(count).joined(separator: "/")
+      if path == self.path, let name {
+        return Source(identifier: name, title: name, kind: .folder, path: path)
+      }
       return Source(
-        identifier: "/" + parts.joined(separator: "/"), title: parts.last.map(String.init) ?? "/",
-        kind: .folder)
+        identifier: path, title: parts.prefix(count).last.map(String.init) ?? "/", kind: .folder)
     }
     return CatalogBuilder.Folder(
       parent: source(parts.count - 1), source: source(parts.count), name: parts.last.map(String.init) ?? "/",

@@ -27,7 +27,7 @@ extension FilePlan {
       result.append(file)
       guard file.kind == .removed else { continue }
       let folder = edit.file.input.folder
-      removed[folder.source.identifier, default: (folder, [])].names.insert(name)
+      removed[folder.source.place, default: (folder, [])].names.insert(name)
     }
     let filled = Set(newFiles.map(\.folder))
     let left = removed.filter { $0.value.folder.metadata == nil && !filled.contains($0.key) }

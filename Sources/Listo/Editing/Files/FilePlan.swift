@@ -98,7 +98,7 @@ struct FilePlan {
       return try change(file.input.name, of: step.list) { $0.additions.append(addition) }
     }
     try file.input.requireEditable()
-    add(addition, inFolder: file.input.folder.source.identifier)
+    add(addition, inFolder: file.input.folder.source.place)
   }
 
   /// In a file of its own, with those of its UID.

@@ -35,6 +35,7 @@ struct PlaceReading: Sendable {
   let places: [String]
   let limits: ReadingLimits
   private let web: (any PublishedCalendarSource)?
+  private let sourceNames: [String: String]
   private var scope: StoreScope
   private var tree: InputTree
   /// The places that are files, symbolic links followed.
@@ -59,9 +60,11 @@ struct PlaceReading: Sendable {
   /// - Parameter meter: counts the bytes of the first reading.
   init(
     _ places: [String], limits: ReadingLimits, scope: StoreScope = .everything,
-    web: (any PublishedCalendarSource)? = nil, meter: ReadingMeter? = nil
+    sourceNames: [String: String] = [:], web: (any PublishedCalendarSource)? = nil,
+    meter: ReadingMeter? = nil
   ) {
     (self.places, self.limits, self.scope, self.web) = (places, limits, scope, web)
+    self.sourceNames = sourceNames
     tree = InputTree([], limits: limits)
     refresh(meter)
   }
@@ -74,7 +77,7 @@ struct PlaceReading: Sendable {
   @discardableResult
   mutating func refresh(_ meter: ReadingMeter? = nil) -> Bool {
     let (oldNames, oldMetadata) = (names, metadata)
-    tree = InputTree(places, limits: limits, meter: meter, web: web)
+    tree = InputTree(places, sourceNames: sourceNames, limits: limits, meter: meter, web: web)
     meter?.expect(tree.inputs)
     namedFiles = Set(
       places.filter { (try? FileStatus(path: $0))?.kind != .folder }.compactMap {
@@ -184,7 +187,7 @@ struct PlaceReading: Sendable {
       builder.add(file.content, fileName: input.fileName, in: input.folder, isWritable: input.isWritable)
     }
     for folder in tree.emptyCollections {
-      builder.addEmptyCollection(folder, isWritable: FileSystem.isWritable(folder.source.identifier))
+      builder.addEmptyCollection(folder, isWritable: FileSystem.isWritable(folder.source.place))
     }
     catalog = builder.catalog()
     problems = tree.problems + builder.problems

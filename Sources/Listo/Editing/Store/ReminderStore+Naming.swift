@@ -35,7 +35,7 @@ extension ReminderStore {
   package static func naming(
     _ words: [String], with neighbourhood: Neighbourhood = Neighbourhood(), in places: [String],
     journal: Journal? = nil, limits: ReadingLimits = ReadingLimits(), isTrial: Bool = false,
-    web: (any PublishedCalendarSource)? = nil
+    sourceNames: [String: String] = [:], web: (any PublishedCalendarSource)? = nil
   ) throws(WorkError) -> ReminderStore? {
     guard
       var scope = StoreScope(
@@ -43,7 +43,8 @@ extension ReminderStore {
     else { return nil }
     scope.hasLists = neighbourhood.list != nil
     let store = try ReminderStore(
-      places, journal: journal, limits: limits, scope: scope, isTrial: isTrial, web: web, interrupt: nil)
+      places, journal: journal, limits: limits, scope: scope, isTrial: isTrial,
+      sourceNames: sourceNames, web: web, interrupt: nil)
     let catalog = store.catalog
     guard catalog.holds(justThoseNamed: words) else { return nil }
     var lists: Set<Catalog.IndexPath> = []

@@ -52,17 +52,19 @@ public final class ReminderStore: Sendable {
   ///   - clock: the clock for questions and edits.
   ///   - limits: the limits on inputs.
   ///   - isTrial: see ``isTrial``.
+  ///   - sourceNames: the names of folders, by absolute path: the identifiers and titles of their sources, in
+  ///     place of path and folder name.
   ///   - web: fetches published calendars, which are read-only; nil reads none.
   /// - Throws: ``WorkError/editing(_:)`` for standard input, which can be read once.
   /// - Complexity: linear in the bytes, on all cores; all of them are held.
   public convenience init(
     _ places: [String], journal: Journal? = nil, clock: any ReminderClock = .system,
     limits: ReadingLimits = ReadingLimits(), isTrial: Bool = false,
-    web: (any PublishedCalendarSource)? = nil
+    sourceNames: [String: String] = [:], web: (any PublishedCalendarSource)? = nil
   ) throws(WorkError) {
     try self.init(
-      places.map(Self.expanded), journal: journal, clock: clock, limits: limits, isTrial: isTrial, web: web,
-      interrupt: nil)
+      places.map(Self.expanded), journal: journal, clock: clock, limits: limits, isTrial: isTrial,
+      sourceNames: sourceNames, web: web, interrupt: nil)
   }
 
   /// Reads the places on another thread. If the task is cancelled, reading ends soon.
@@ -102,7 +104,8 @@ public final class ReminderStore: Sendable {
   package init(
     _ places: [String], journal: Journal?, clock: any ReminderClock = .system,
     limits: ReadingLimits = ReadingLimits(), scope: StoreScope = .everything, isTrial: Bool = false,
-    web: (any PublishedCalendarSource)? = nil, meter: ReadingMeter? = nil,
+    sourceNames: [String: String] = [:], web: (any PublishedCalendarSource)? = nil,
+    meter: ReadingMeter? = nil,
     interrupt: (@Sendable (WritingMoment) throws -> Void)? = nil
   ) throws(WorkError) {
     guard !places.contains("-") else { throw .editing(.standardInput) }
@@ -110,7 +113,9 @@ public final class ReminderStore: Sendable {
     (self.isTrial, self.interrupt, self.clock) = (isTrial, interrupt, clock)
     memory = nil
     reading = Mutex(
-      Reading(places: PlaceReading(places, limits: limits, scope: scope, web: web, meter: meter)))
+      Reading(
+        places: PlaceReading(
+          places, limits: limits, scope: scope, sourceNames: sourceNames, web: web, meter: meter)))
   }
 
   /// A path with the home folder in place of a leading `~/`.

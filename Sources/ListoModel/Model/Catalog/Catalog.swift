@@ -185,9 +185,25 @@ public struct Catalog: Sendable {
 
   /// Returns the path of the element with this identifier; nil if there is none.
   ///
+  /// An identifier that was written before its source's folder had a name still names the element.
+  ///
   /// - Complexity: O(1), except for the first call, which is linear in the catalog.
   public func indexPath(for identifier: ModelIdentifier) -> IndexPath? {
-    paths.path(of: identifier, in: sources)
+    if let path = paths.path(of: identifier, in: sources) { return path }
+    let current = current(identifier)
+    return current == identifier ? nil : paths.path(of: current, in: sources)
+  }
+
+  /// The identifier with the name of its source, if it has the path of the source's folder instead.
+  ///
+  /// - Complexity: linear in the sources.
+  func current(_ identifier: ModelIdentifier) -> ModelIdentifier {
+    guard let source = sources.first(where: { $0.source.path == identifier.source })?.source else {
+      return identifier
+    }
+    return ModelIdentifier(
+      source: source.identifier, list: identifier.list, uid: identifier.uid,
+      recurrenceID: identifier.recurrenceID)
   }
 
   /// Returns the reminder at the path.
