@@ -128,7 +128,7 @@ import Testing
     server.put(Self.calendar("", "UID:1\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Garden"), "1.ics", in: "home")
     var app = Self.snippets
     await #expect(throws: WorkError.self) { try await account.sync() }
-    try await app.sync(account, { _ in }) { _, _ in }
+    try await app.sync(account, { _ in }) { _, _ in true }
     #expect(app.printed.count == 1)
     #expect(try ReminderStore([folder + "/lists"]).catalog.reminders.map(\.title) == ["Garden"])
     #expect(Self.snippets.account(folder, folder) { "secret" }.settings.user == "ann")

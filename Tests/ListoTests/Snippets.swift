@@ -124,12 +124,15 @@ struct Snippets {
 
   @MainActor mutating func sync(
     _ account: Account, _ show: @escaping @Sendable (SyncProgress) -> Void,
-    _ ask: @escaping @Sendable ([String], [String]) async -> Void
+    _ ask: @escaping @Sendable ([String], [String]) async -> Bool
   ) async throws {
     // snippet
     let report = try await account.sync(progress: { step in show(step) }) { conflict in
-      for field in conflict.fields where field.isConflict { await ask(field.ours, field.theirs) }
-      return .ours
+      var winners: [String: MergePreference] = [:]
+      for field in conflict.fields where field.isConflict {
+        winners[field.name] = await ask(field.ours, field.theirs) ? .ours : .theirs
+      }
+      return .fields(winners)
     }
     print(report.counts, report.waiting)
     // end

@@ -3,8 +3,10 @@ internal import Platform
 
 /// Asks about conflicts, one by one.
 struct ConflictPrompt {
+  private typealias Answer = (key: Character, word: String, ruling: MergeRuling, meaning: String)
+
   /// The possible answers, each with its meaning.
-  private let answers: [(key: Character, word: String, ruling: MergeRuling, meaning: String)]
+  private let answers: [Answer]
 
   /// The answers in a merge of files.
   static let merge = ConflictPrompt(answers: [
@@ -24,8 +26,11 @@ struct ConflictPrompt {
     ("q", "uit", .stop, "stop; nothing of this account is written"),
   ])
 
-  private static let skip: (Character, String, MergeRuling, String) = (
-    "s", "kip", .skip, "the default, which is marked with *"
+  private static let skip: Answer = ("s", "kip", .skip, "the default, which is marked with *")
+
+  /// For a reminder of which several fields are in conflict.
+  private static let eachField: Answer = (
+    "f", "ields", .fields([:]), "decide each field by itself"
   )
 
   /// Standard input and standard error are a terminal, and no input is read from the former.
@@ -40,8 +45,26 @@ struct ConflictPrompt {
     var text = "\n" + Visible.line(decision.title.isEmpty ? decision.key.uid : decision.title) + "\n"
     for line in Self.sides(decision) { text += "  " + Visible.line(line) + "\n" }
     reporter.always(text)
+    let fields = decision.fields.filter(\.isConflict)
+    let isDivisible = fields.count > 1
+    let ruling = ask("Keep", isDivisible ? answers + [Self.eachField] : answers, reporter)
+    guard isDivisible, ruling == Self.eachField.ruling else { return ruling }
+    var chosen: [String: MergePreference] = [:]
+    for field in fields {
+      let words = Visible.line(field.name.isEmpty ? "all of it" : field.name)
+      switch ask("\(words): keep", answers.filter { $0.key != "b" }, reporter) {
+      case .settle(let preference): chosen[field.name] = preference
+      case .stop: return .stop
+      case .skip, .fields: continue
+      }
+    }
+    return .fields(chosen)
+  }
+
+  /// Asks until an answer is understood; the end of standard input stops the merge.
+  private func ask(_ question: String, _ answers: [Answer], _ reporter: Reporter) -> MergeRuling {
     while true {
-      reporter.always("Keep \(answers.map { "[\($0.key)]\($0.word), " }.joined())[?]: ")
+      reporter.always("\(question) \(answers.map { "[\($0.key)]\($0.word), " }.joined())[?]: ")
       guard let answer = readLine() else {
         reporter.always("\n")
         return .stop

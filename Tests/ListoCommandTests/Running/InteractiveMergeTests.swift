@@ -54,6 +54,29 @@ import Testing
     #expect(run.screen.contains("nothing is written"))
   }
 
+  /// Each field in conflict goes to the side that was chosen for it.
+  @Test func fieldsAreAskedAboutOneByOne() throws {
+    func calendar(_ title: String, _ due: Int, _ place: String) -> String {
+      """
+      BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:1\nSUMMARY:\(title)\nDUE;VALUE=DATE:202601\(due)
+      LOCATION:\(place)\nEND:VTODO\nEND:VCALENDAR\n
+      """
+    }
+    let run = try run(
+      "listo merge here.ics there.ics --base old.ics -q -o out.ics --interactive",
+      answers: ["f", "t", "o"],
+      files: [
+        "old.ics": calendar("a", 10, "p"), "here.ics": calendar("b", 11, "p"),
+        "there.ics": calendar("c", 12, "q"),
+      ])
+    #expect(run.status == 0, "\(run.screen)")
+    #expect(try titles(run.sandbox) == ["c"])
+    #expect(try lines("DUE;VALUE=DATE:", run.sandbox) == ["20260111"])
+    #expect(try lines("LOCATION:", run.sandbox) == ["q"])
+    #expect(run.screen.contains("SUMMARY: keep [o]urs, [t]heirs, [s]kip"))
+    #expect(!run.screen.contains("LOCATION: keep"), "one side alone changed it")
+  }
+
   @Test func bothAndNoBase() throws {
     let run = try run("listo merge one.ics two.ics -q -o out.ics --interactive", answers: ["b", "o", "t"])
     #expect(run.status == 0, "\(run.screen)")

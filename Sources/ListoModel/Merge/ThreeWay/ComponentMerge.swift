@@ -46,6 +46,7 @@ struct ComponentMerge {
       base: base.map(units), versions: all.map(units),
       unchanged: firstUnchanged.map { Set($0..<versions.count) } ?? Self.unchanged(all, base, options),
       mode: mode, zone: options.zone,
+      preferred: options.fieldSides.compactMapValues { side in versions.firstIndex { $0.number == side } },
       rule: { versions[$0].rule(over: versions[$1]) })
     let choices = Self.choices(decider)
     let edits = UnitEditing(choices, decider.versions, decider.holders).edits

@@ -8,4 +8,13 @@ public enum MergePreference: String, Sendable, Hashable, CaseIterable {
   case theirs
   /// The newest wins, and each version that lost is kept beside it as a separate reminder.
   case both
+
+  /// The version that was asked for; nil if none was.
+  func side(of count: Int) -> Int? {
+    switch self {
+    case .newest, .both: nil
+    case .ours: 0
+    case .theirs: count - 1
+    }
+  }
 }

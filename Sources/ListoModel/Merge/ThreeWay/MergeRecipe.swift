@@ -22,6 +22,8 @@ struct MergeRecipe: Sendable {
   /// By side in a three-way merge.
   var versions: [Int32]
   var preference = MergePreference.newest
+  /// The answers about single fields: see ``MergeRuling/fields(_:)``.
+  var fields: [String: MergePreference] = [:]
   /// A deleted component stays, since something that belongs to it was changed.
   var keepsDeleted = false
   /// The parent is that of the base: the new one would close a circle.
@@ -124,6 +126,7 @@ extension MergeBytes {
     let list = lists[Int(entries[recipe.anyVersion].calendar)]
     let zones = self.zones
     var options = ThreeWayOptions(preference: recipe.preference) { zones?.zone(list, $0) }
+    options.rule(recipe.fields, versions: recipe.versions.count)
     if let zones { options.identified = { zones.identified($0, ofList: list) } }
     return options
   }

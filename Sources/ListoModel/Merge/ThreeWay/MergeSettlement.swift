@@ -40,6 +40,9 @@ struct MergeSettlement {
       case .settle(let preference):
         recipes[number].preference = preference
         try remake(number, index)
+      case .fields(let fields):
+        recipes[number].fields = fields
+        try remake(number, index)
       }
     }
   }

@@ -54,7 +54,8 @@ package enum ThreeWay {
     if present.count < versions.count {
       let deleting = versions.indices.filter { versions[$0] == nil }
       let keeping = edited.filter { !$0.component.isEqual(to: base, .forKeeping, zone: options.zone) }
-      let isDeleted = keeping.isEmpty || wins(deleting, of: versions.count, options.preference)
+      let winner = options.fieldSides[""] ?? options.preference.side(of: versions.count)
+      let isDeleted = keeping.isEmpty || winner.map(deleting.contains) ?? false
       if isDeleted && !keepsDeleted {
         return deleted(present, isConflict: !keeping.isEmpty, tellsLines: options.tellsLines)
       }
@@ -216,14 +217,6 @@ package enum ThreeWay {
   }
 
   /// The side that is asked for deleted it.
-  private static func wins(_ deleting: [Int], of count: Int, _ preference: MergePreference) -> Bool {
-    switch preference {
-    case .newest, .both: false
-    case .ours: deleting.contains(0)
-    case .theirs: deleting.contains(count - 1)
-    }
-  }
-
   private static func deleted(
     _ present: [MergeVersion], isConflict: Bool, tellsLines: Bool
   ) -> ThreeWayResult {

@@ -106,6 +106,11 @@ struct ChildMerge {
       if let before, holdsAll(key, as: before) { return Choice(component: children[first][key]) }
       return taken(first, key, rule: mode == .threeWay ? .changed : .union)
     }
+    if let asked = options.fieldSides[key.name + "/"], removing != nil,
+      let index = versions.firstIndex(where: { $0.number == asked }), children[index][key] == nil
+    {
+      return taken(index, key, rule: .preferred, losers: present)
+    }
     if versions[first].isPreferred, same == nil {
       return taken(first, key, rule: .preferred, losers: present)
     }
@@ -178,7 +183,8 @@ struct ChildMerge {
     }
     guard let first = inside.first else { return Choice() }
     if inside.count == 1 { return Choice(component: first.component) }
-    let merge = ComponentMerge(base: base[key], versions: inside, mode: mode, options: options)
+    let merge = ComponentMerge(
+      base: base[key], versions: inside, mode: mode, options: options.inside(key.name))
     let path = [first.component.name]
     return Choice(
       component: merge.component, decisions: merge.decisions.map { $0.inside(path) },

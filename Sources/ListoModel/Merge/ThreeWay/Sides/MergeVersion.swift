@@ -18,12 +18,7 @@ struct MergeVersion {
   static func sorted(
     _ versions: [Component?], _ options: ThreeWayOptions, byScalars: Bool = false
   ) -> [MergeVersion] {
-    let preferred: Int? =
-      switch options.preference {
-      case .newest, .both: nil
-      case .ours: 0
-      case .theirs: versions.count - 1
-      }
+    let preferred = options.fieldSides[""] ?? options.preference.side(of: versions.count)
     let present = versions.enumerated().compactMap { number, component in
       component.map { (number: number, component: $0, rank: VersionRank($0)) }
     }

@@ -28,6 +28,10 @@ public struct FieldDecision: Sendable, Hashable {
 }
 
 extension FieldDecision {
+  /// The field in its component, such as `SUMMARY`, `DTSTART, DUE` or `VALARM/TRIGGER`. It ends in a slash
+  /// for all of a component inside, and is empty for all of the reminder.
+  public var name: String { path.map { $0 + "/" }.joined() + field }
+
   /// The lines of the first side, unfolded; empty if it has none, or has deleted the reminder.
   public var ours: [String] { lines(ofVersion: 0) }
 

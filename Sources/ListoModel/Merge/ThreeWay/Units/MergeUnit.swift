@@ -97,6 +97,16 @@ enum MergeUnit: Sendable, Hashable {
     return properties
   }
 
+  /// The properties that it may consist of; none for stamps and for lines that are counted.
+  var names: [String] {
+    switch self {
+    case .property(let name), .element(let name, _), .value(let name, _): [name]
+    case .parent: [PropertyID.relatedTo.name]
+    case .group(let group): group.properties.map(\.name)
+    case .stamp, .line: []
+    }
+  }
+
   /// How it is called in a report: names of properties, of a group those that are there.
   func label(_ present: PropertySet) -> String {
     switch self {

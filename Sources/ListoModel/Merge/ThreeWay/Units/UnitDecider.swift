@@ -31,13 +31,16 @@ struct UnitDecider {
   let zone: (String) -> Zone?
   /// Why the first of two versions settles a conflict with the second.
   let rule: (Int, Int) -> MergeRule
+  /// The version that was asked for, by the names of properties.
+  let preferred: [String: Int]
 
   init(
     base: ComponentUnits?, versions: [ComponentUnits], unchanged: Set<Int>, mode: ComponentMerge.Mode,
-    zone: @escaping (String) -> Zone?, rule: @escaping (Int, Int) -> MergeRule
+    zone: @escaping (String) -> Zone?, preferred: [String: Int] = [:],
+    rule: @escaping (Int, Int) -> MergeRule
   ) {
     (self.base, self.versions, self.unchanged, self.mode) = (base, versions, unchanged, mode)
-    (self.zone, self.rule) = (zone, rule)
+    (self.zone, self.preferred, self.rule) = (zone, preferred, rule)
     holders = Holders(versions.map(\.order))
   }
 
@@ -50,10 +53,28 @@ struct UnitDecider {
     let claims = UnitClaims(
       holding: holders[unit].map { UnitClaims.Claim(version: $0, state: versions[$0].state(unit)) },
       firstLacking: holders.firstLacking(unit))
+    if let decision = asked(unit, claims) { return decision }
     switch mode {
     case .threeWay: return threeWay(unit, base?.state(unit) ?? [], claims)
     case .uniting, .filling: return uniting(unit, claims)
     }
+  }
+
+  /// The claim of the version that was asked for about this unit, if it changed the unit and others want
+  /// something else.
+  private func asked(_ unit: MergeUnit, _ all: UnitClaims) -> UnitDecision? {
+    guard !preferred.isEmpty, let index = unit.names.lazy.compactMap({ preferred[$0] }).first else {
+      return nil
+    }
+    let claims = mode == .threeWay ? all.changing(base?.state(unit) ?? []) : all
+    let state = versions[index].state(unit)
+    let hasClaim =
+      state.isEmpty ? claims.firstLacking != nil : claims.holding.contains { $0.version == index }
+    let claim = UnitClaims.Claim(version: index, state: state)
+    guard hasClaim, !claims.others(than: claim).isEmpty else { return nil }
+    var decision = conflict(claims, first: claim)
+    decision.rule = .preferred
+    return decision
   }
 
   // MARK: Against a base
@@ -119,9 +140,9 @@ struct UnitDecider {
     return UnitDecision(source: sources[earliest], rule: .least)
   }
 
-  /// The first of these wins.
-  private func conflict(_ claims: UnitClaims) -> UnitDecision {
-    guard let first = claims.first else { return UnitDecision(source: 0) }
+  /// The first of these wins, or the one that is given.
+  private func conflict(_ claims: UnitClaims, first given: UnitClaims.Claim? = nil) -> UnitDecision {
+    guard let first = given ?? claims.first else { return UnitDecision(source: 0) }
     let others = claims.others(than: first)
     var decision = UnitDecision(source: first.version)
     decision.losers = others.holding.map(\.version)
