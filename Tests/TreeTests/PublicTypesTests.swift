@@ -26,4 +26,57 @@ import Testing
   @Test func thereAreNoMoreThanKnown() throws {
     #expect(try Self.types().count <= 195)
   }
+
+  /// The library's types that the command uses and apps cannot. What a verb needs besides is either public, or
+  /// work of the library that is behind one of these: a name that comes here is a decision.
+  private static let ofTheCommand: [String: String] = [
+    "ICalendar": "EnglishNames LibicalVersion",
+    "Listo": """
+    AccountsJSON ArchiveFile BackgroundStore CatalogFacts CatalogReading CheckFinding CheckJob \
+    ComparisonJob Destination ElementNaming FileDifference FileRewrite FilterJob Glance \
+    LargeInputListing ListNaming ListingNeeds MapFolder MeasuredRows MergeJob NamedFile NearestPath \
+    NextChoice Overwriting PatchJob PlaceWatch ReminderNaming ReminderObstacle RepairJob RowPieces \
+    SplitJob SyncScope WorkObserver WorkPhase
+    """,
+    "ListoAccounts": "AccountPlace CommandWords CurlClient ListChanges",
+    "ListoEditing": "AlarmTimes UIDRefusal",
+    "ListoFormats": """
+    DifferenceJSON ExportMap FormatJSON IdentifierList JSONValue LineMap MergeReportJSON \
+    OutputSchema PatchReportJSON SavedSelection SelectionError
+    """,
+    "ListoModel": """
+    CatalogSelection ComponentOrigin Filter Hierarchy NumberedLists OmittedReminders PatchOptions \
+    PatchPlan PlacedReminder Producer QueryGrammar QueryRange ReminderNumbers Rewriting SeriesRow \
+    ShortNames Spelling SplitWay TextLines UID ViewedMoment
+    """,
+    "ListoRepairs": "ProfileRule",
+    "ListoStores": "DecodedInputs FileAddress Input InputTree Output Patience ReadingMeter",
+    "ListoWords": "DateWords QuickEntry RuleWords WordsContext",
+  ]
+
+  @Test func theCommandUsesTheseOfTheLibraryAlone() throws {
+    let files = try SourceFile.all(in: "Sources")
+    let declaration =
+      /^(?:@\w+(?:\([^)]*\))? )*package (?:final |indirect )?(?:struct|class|enum|protocol|actor) (\w+)/
+    var homes: [String: String] = [:]
+    for file in files where !["ListoCommand", "Platform", "TOML"].contains(file.target) {
+      for type in file.declared(declaration) { homes[type] = file.target }
+    }
+    try #require(homes.count > 100)
+    var used: [String: Set<String>] = [:]
+    for file in files where file.target == "ListoCommand" {
+      for line in file.lines {
+        for word in line.prefix(while: { $0 != "/" }).split(whereSeparator: { !($0.isLetter || $0.isNumber) })
+        {
+          if let home = homes[String(word)] { used[home, default: []].insert(String(word)) }
+        }
+      }
+    }
+    for (home, types) in used {
+      let known = Set((Self.ofTheCommand[home] ?? "").split(separator: " ").map(String.init))
+      #expect(types.subtracting(known).sorted() == [], "\(home): used by the command, and not in the list")
+      #expect(known.subtracting(types).sorted() == [], "\(home): in the list, and not used")
+    }
+    #expect(Set(used.keys) == Set(Self.ofTheCommand.keys))
+  }
 }

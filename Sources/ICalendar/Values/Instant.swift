@@ -12,5 +12,18 @@ public struct Instant: Sendable, Hashable, Comparable {
   /// The UTC date and time; instants outside the years 0 to 9999 become the nearest second inside.
   public var utc: LocalDateTime { LocalDateTime(clockSeconds: seconds) }
 
+  /// The instant that long after another; parts of a second are cut off.
+  public static func + (instant: Instant, duration: Duration) -> Instant {
+    Instant(seconds: instant.seconds + duration.components.seconds)
+  }
+
+  /// The instant that long before another; parts of a second are cut off.
+  public static func - (instant: Instant, duration: Duration) -> Instant {
+    Instant(seconds: instant.seconds - duration.components.seconds)
+  }
+
+  /// The time from the right instant to the left one.
+  public static func - (left: Instant, right: Instant) -> Duration { .seconds(left.seconds - right.seconds) }
+
   public static func < (left: Instant, right: Instant) -> Bool { left.seconds < right.seconds }
 }

@@ -2,7 +2,13 @@ public import ICalendar
 
 // Values that an app stores. Each is coded as the text that Listo shows and reads everywhere else.
 
-extension ModelIdentifier: LosslessStringConvertible, Codable {
+extension ModelIdentifier: LosslessStringConvertible, RawRepresentable, Codable {
+  /// The text of the identifier, for example for `@SceneStorage`.
+  public var rawValue: String { description }
+
+  /// Parses the text of ``rawValue``; nil if it is not an identifier.
+  public init?(rawValue: String) { self.init(rawValue) }
+
   /// Decodes the text of an identifier.
   public init(from decoder: any Decoder) throws {
     self = try decoder.text { ModelIdentifier($0) }

@@ -18,13 +18,32 @@ extension Catalog {
     guard let path = masterPath(ofOccurrence: identifier), let master = reminder(at: path), master.isOpen,
       let node = list(at: path), let text = identifier.recurrenceID, let id = RecurrenceIDText.moment(text)
     else { return nil }
-    let overrides = node.reminders.filter {
-      $0.uid.map(UID.init) == master.uid.map(UID.init) && $0.first(.recurrenceID) != nil
-    }
-    guard let found = ReminderSeries(master, overrides: overrides)?.occurrence(at: id, in: context),
+    guard let found = ReminderSeries(master, overrides: node.overrides(of: master))?.occurrence(at: id, in: context),
       RecurrenceIDText.text(of: found.reminder) == text
     else { return nil }
     return found.reminder
+  }
+
+  /// Returns the next occurrences of a repeating reminder, from today on, with their own dates and texts.
+  ///
+  ///     let dates = store.catalog.occurrences(of: id, next: 3, in: view).map(\.due)
+  ///
+  /// - Parameters:
+  ///   - identifier: of the repeating reminder.
+  ///   - count: the greatest number of occurrences.
+  ///   - context: today, and the zone of days and floating times.
+  /// - Returns: the occurrences by time, changed ones included; fewer if the rule ends, empty for a reminder
+  ///   that does not repeat.
+  /// - Complexity: linear in the reminders of its list, and in the occurrences before today.
+  public func occurrences(
+    of identifier: ModelIdentifier, next count: Int, in context: ViewContext
+  ) -> [Reminder] {
+    guard count > 0, let path = indexPath(for: identifier), let master = reminder(at: path),
+      let node = list(at: path), let series = ReminderSeries(master, overrides: node.overrides(of: master))
+    else { return [] }
+    let today = context.zone.instant(of: LocalDateTime(startOf: context.today))
+    let end = Instant(utc: LocalDateTime(startOf: Day(year: 9999, month: 12, day: 31) ?? context.today))
+    return series.occurrences(from: today, to: end, in: context, most: count).occurrences.map(\.reminder)
   }
 
   /// Returns the catalog with an occurrence of a rule shown instead of its repeating reminder, and the path
@@ -50,6 +69,15 @@ extension Catalog {
     sources[path.source] = SourceNode(
       source: sources[path.source].source, identifier: sources[path.source].identifier, lists: lists)
     return (Catalog(sources: sources), path)
+  }
+}
+
+extension Catalog.ListNode {
+  /// The changed occurrences of a repeating reminder.
+  fileprivate func overrides(of master: Reminder) -> [Reminder] {
+    reminders.filter {
+      $0.uid.map(UID.init) == master.uid.map(UID.init) && $0.first(.recurrenceID) != nil
+    }
   }
 }
 
