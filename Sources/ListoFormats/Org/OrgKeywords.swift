@@ -1,3 +1,5 @@
+internal import ListoModel
+
 /// The words that make a headline a task: TODO and DONE, and those that the file or the user names. Where
 /// neither does, words that are well known are keywords too: most people set theirs in Emacs, not in the
 /// file.
@@ -118,5 +120,34 @@ struct UnknownKeywords: Sendable {
       "\(headlines) with a word in capitals that is not a known keyword, such as \(first.word); "
         + "to read them as tasks: -f 'org+keywords=TODO,\(first.word)|DONE'"
     )
+  }
+}
+
+/// The keywords of headlines that Listo writes; those of others mean one of these.
+enum OrgKeyword: String, CaseIterable {
+  case todo = "TODO"
+  case started = "STARTED"
+  case done = "DONE"
+  case cancelled = "CANCELLED"
+
+  init(_ status: Status) {
+    switch status {
+    case .completed: self = .done
+    case .cancelled, .failed: self = .cancelled
+    case .inProcess: self = .started
+    default: self = .todo
+    }
+  }
+
+  /// It ends a task.
+  var isDone: Bool { self == .done || self == .cancelled }
+
+  var status: Status {
+    switch self {
+    case .todo: .needsAction
+    case .started: .inProcess
+    case .done: .completed
+    case .cancelled: .cancelled
+    }
   }
 }
