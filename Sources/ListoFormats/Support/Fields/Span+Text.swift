@@ -16,3 +16,14 @@ extension Span where Element == UInt8 {
     return isText ? TextValue.decode(bytes[...]) : String(decoding: bytes, as: UTF8.self)
   }
 }
+
+extension OutputSpan where Element == UInt8 {
+  /// Appends a TEXT, decoded.
+  mutating func append(decoding bytes: Span<UInt8>, _ value: Range<Int>) {
+    var runs = TextRuns(value)
+    while let (run, endsLine) = runs.next(bytes) {
+      append(bytes, run)
+      if endsLine { put(0x0A) }
+    }
+  }
+}
