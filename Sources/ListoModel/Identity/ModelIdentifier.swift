@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 /// The name of a source, a list or a reminder: equal across runs, working directories and spellings of a
 /// path.
@@ -153,5 +153,17 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: true
     default: false
     }
+  }
+}
+
+extension ModelIdentifier {
+  /// The name of a reminder of a surveyed calendar: the one that it has in a ``Catalog``.
+  ///
+  /// - Parameter holder: which holder of its name it is, as ``Survey/holders`` has it.
+  package init(_ component: Component, holder: Int, in calendar: Survey.Calendar) {
+    let name = IdentityInList(Reminder(component, in: calendar.context))
+    self.init(
+      source: calendar.place.source.identifier, list: calendar.list, uid: Name(name.uid, holder: holder),
+      recurrenceID: name.recurrenceID)
   }
 }
