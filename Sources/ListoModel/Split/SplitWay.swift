@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 /// By what a collection is taken apart. Each component goes to one part, but by ``origin``: to each that it
 /// came from.
@@ -51,5 +51,17 @@ package enum SplitWay: String, Sendable, Hashable, CaseIterable {
       return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
     return nil
+  }
+}
+
+/// The origin of a component of a merged collection: a line for each input that had it
+/// (``MergeOptions/keepsOrigin``). A split by origin restores the inputs.
+package enum ComponentOrigin {
+  /// `X-LISTO-ORIGIN:laptop.ics`; the value is TEXT.
+  public static let propertyName = MergeOrigins.name
+
+  /// The inputs that a component says it came from, in its order.
+  public static func names(of component: Component) -> [String] {
+    component.all(named: propertyName).map(\.text).filter { !$0.isEmpty }
   }
 }
