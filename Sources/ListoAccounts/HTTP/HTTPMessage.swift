@@ -66,3 +66,55 @@ public enum HTTPAuthorization: Sendable {
   /// A bearer token (RFC 6750).
   case bearer(Secret)
 }
+
+/// The answer to a request.
+public struct HTTPResponse: Sendable {
+  /// The status code, such as 207.
+  public var status: Int
+  /// The header of the final answer, without those of interim answers.
+  public var headers: HTTPHeaders
+  /// The whole body, within ``HTTPRequest/bodyLimit``.
+  public var body: [UInt8]
+  /// The address that answered.
+  public var url: HTTPURL
+
+  /// Creates an answer.
+  public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], url: HTTPURL) {
+    (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
+  }
+
+  /// True for a status from 200 to 299.
+  public var isSuccess: Bool { (200..<300).contains(status) }
+}
+
+/// The fields of a header, in order. Names are compared ignoring case.
+public struct HTTPHeaders: Sendable, Hashable {
+  /// The fields in the order in which they were added or received.
+  public private(set) var fields: [Field] = []
+
+  /// One field of a header.
+  public struct Field: Sendable, Hashable {
+    /// The name, in any case.
+    public let name: String
+    /// The value, without blanks around it.
+    public let value: String
+  }
+
+  /// An empty header.
+  public init() {}
+
+  /// The first value of a name; nil if there is none.
+  public subscript(name: String) -> String? { values(name).first }
+
+  /// Returns all values of a name.
+  public func values(_ name: String) -> [String] {
+    let name = name.lowercased()
+    return fields.filter { $0.name.lowercased() == name }.map(\.value)
+  }
+
+  /// Appends a field. Control characters, which would end the field, are left out of the value.
+  public mutating func add(_ name: String, _ value: String) {
+    let clean = value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+    fields.append(Field(name: name, value: String(String.UnicodeScalarView(clean))))
+  }
+}
