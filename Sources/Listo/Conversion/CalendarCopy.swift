@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import ListoFormats
 internal import ListoRepairs
 internal import ListoStores
 
@@ -43,5 +44,48 @@ enum CalendarCopy {
     observer.report(ofNames)
     try item.requireUnchanged()
     return true
+  }
+}
+
+/// iCalendar to iCalendar for a target: what it does not take is mended, and what that costs is a loss.
+enum MendedInput {
+  /// The inputs that hold a calendar, each with the edits that repair it.
+  ///
+  /// - Complexity: linear in the bytes; memory is that of what is found.
+  static func all(
+    _ inputs: [SurveyedInput], for profiles: [Profile], _ losses: inout Losses
+  ) throws(WorkError) -> [(item: SurveyedInput, edits: [ByteEdit])] {
+    var result: [(item: SurveyedInput, edits: [ByteEdit])] = []
+    for item in inputs where !item.survey.calendars.isEmpty {
+      let plan = try item.repairs(for: profiles, isLossy: true)
+      try item.requireUnchanged()
+      let dropped = plan.repaired.filter { $0.kind == .lossy }.map { ($0, $0.repair) }
+      for (finding, fate) in dropped + plan.remaining.map({ ($0, "not repaired") }) {
+        losses.add(
+          Losses.Entry(
+            kind: Losses.refusal, file: item.input.name,
+            name: "\(finding.code.rawValue) in line \(finding.line): \(fate)"))
+      }
+      result.append((item, plan.edits))
+    }
+    return result
+  }
+}
+
+/// Puts one input behind another: a line end between them where the first has none, so that no two lines
+/// become one.
+struct Joint {
+  private var last: UInt8?
+  private var isPending = false
+
+  /// Begins another input.
+  mutating func next() { isPending = last != nil }
+
+  mutating func write(_ bytes: ArraySlice<UInt8>, to output: Output) throws(StoreError) {
+    guard let end = bytes.last else { return }
+    if isPending, let last, last != 0x0A && last != 0x0D { try output.write(ContentLineText.crlf[...]) }
+    isPending = false
+    last = end
+    try output.write(bytes)
   }
 }

@@ -1,6 +1,6 @@
 internal import ICalendar
-internal import ListoModel
-internal import ListoStores
+package import ListoModel
+package import ListoStores
 internal import Platform
 
 /// Where what a patch adds is written: items into the folders of their lists, new lists where the patch has
@@ -129,5 +129,20 @@ struct PatchFiles {
   /// The folder of a path, with its slash.
   static func parent(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+}
+
+extension Patch {
+  /// Reads what `listo diff --patch` wrote, on all cores.
+  ///
+  /// - Throws: ``WorkError/store(_:)``; ``WorkError/noPatch(input:)``, once the observer is told why.
+  package init(reading input: Input, _ observer: some WorkObserver) throws(WorkError) {
+    let source = try WorkError.storing { () throws(StoreError) in try input.open() }
+    do throws(PatchError) {
+      try self.init(reading: source, limits: input.limits, on: ThreadPipeline())
+    } catch {
+      observer.report(Diagnostic(.error, .badPatch, file: input.name, "\(error)"))
+      throw .noPatch(input: input.name)
+    }
   }
 }

@@ -1,6 +1,131 @@
 internal import ICalendar
 public import ListoModel
 
+/// Finds the reminder, list or source that a name refers to.
+package struct ElementNaming {
+  /// The catalog to search.
+  public let catalog: Catalog
+  /// Its short names, worked out when a word may be one.
+  public let names: () -> ShortNames
+  /// The lists in which `#4` names a reminder.
+  package var numbered = NumberedLists.marked
+
+  /// - Parameters:
+  ///   - catalog: the catalog to search.
+  ///   - names: returns the short names of the catalog; called only if a word may be one.
+  public init(_ catalog: Catalog, names: @escaping () -> ShortNames) {
+    (self.catalog, self.names) = (catalog, names)
+  }
+
+  /// Returns the elements that match a word, by the first of these that has any: identifiers (for an
+  /// occurrence of a rule, its series); running numbers (`#4`) of lists that show them; beginnings of short
+  /// names and UIDs; titles or identifiers of lists and sources; text in titles of reminders; beginnings of
+  /// UIDs; text in titles of lists.
+  ///
+  /// - Returns: an empty array if nothing matches, and several paths if the name is ambiguous.
+  /// - Complexity: linear in the catalog.
+  public func candidates(_ word: String) -> [Catalog.IndexPath] {
+    if let identifier = ModelIdentifier(word),
+      let path = catalog.indexPath(for: identifier) ?? catalog.masterPath(ofOccurrence: identifier)
+    {
+      return [path]
+    }
+    let numbered = catalog.reminders(numberedAsTyped: word, in: nil, orOf: numbered)
+    if !numbered.isEmpty { return numbered }
+    let short = names().identifiers(startingWith: word).compactMap(catalog.indexPath)
+    if short.count == 1 { return short }
+    let uids = catalog.reminderPaths.filter { catalog.modelIdentifier(at: $0)?.uid?.text == word }
+    if uids.count == 1 { return uids }
+    // A master comes before its overrides.
+    let masters = self.masters(uids)
+    if masters.count == 1 { return masters }
+    let ways = [
+      { _ in short }, { _ in uids }, holders, catalog.reminders(titled:), reminders(whoseUIDBeginsWith:),
+      lists(titled:),
+    ]
+    return ways.lazy.map { $0(word) }.first { !$0.isEmpty } ?? []
+  }
+
+  private func masters(_ paths: [Catalog.IndexPath]) -> [Catalog.IndexPath] {
+    paths.filter { catalog.modelIdentifier(at: $0)?.recurrenceID == nil }
+  }
+
+  /// The lists with this title or identifier; where there are none, the sources.
+  private func holders(_ word: String) -> [Catalog.IndexPath] {
+    let lists = catalog.lists(named: word)
+    guard lists.isEmpty else { return lists }
+    return catalog.sources.enumerated().compactMap { section, source in
+      guard let place = source.lists.first?.place(in: source.source), Query.inSource(word).matches(place)
+      else { return nil }
+      return Catalog.IndexPath(source: section)
+    }
+  }
+
+  /// The reminders whose UID begins so, in capital letters or not; of what repeats without those of its
+  /// occurrences. A few letters name none: they are a word that is looked for.
+  private func reminders(whoseUIDBeginsWith word: String) -> [Catalog.IndexPath] {
+    guard word.utf8.count >= 4 else { return [] }
+    let lower = word.lowercased()
+    let found = catalog.reminderPaths.filter {
+      catalog.modelIdentifier(at: $0)?.uid?.text.lowercased().hasPrefix(lower) ?? false
+    }
+    let masters = self.masters(found)
+    return masters.isEmpty ? found : masters
+  }
+
+  private func lists(titled word: String) -> [Catalog.IndexPath] {
+    guard !word.isEmpty else { return [] }
+    return catalog.listPaths.filter {
+      catalog.list(at: $0)?.list.title.lowercased().contains(word.lowercased()) ?? false
+    }
+  }
+}
+
+/// Finds the list that a name refers to.
+package struct ListNaming {
+  /// The catalog to search.
+  public let catalog: Catalog
+
+  /// Looks in a catalog.
+  public init(_ catalog: Catalog) { self.catalog = catalog }
+
+  /// Why no list is meant.
+  public enum Failure: Error, Sendable, Hashable {
+    /// No list has this name; `nearest` is the most similar title, if there is one.
+    case unknown(String, nearest: String?)
+    /// Several are called so.
+    case several(String, [Catalog.IndexPath])
+    /// None is named, and there are several or none.
+    case unnamed
+  }
+
+  /// Returns the list with this title or identifier.
+  ///
+  /// - Throws: ``Failure`` if no list has it, or several have it.
+  /// - Complexity: linear in the lists.
+  public func list(_ name: String) throws(Failure) -> Catalog.IndexPath {
+    let found = catalog.lists(named: name)
+    if found.count == 1 { return found[0] }
+    guard found.isEmpty else { throw .several(name, found) }
+    let titles = catalog.listPaths.compactMap { catalog.list(at: $0)?.list.title }
+    throw .unknown(name, nearest: Spelling.nearest(to: name, in: titles))
+  }
+
+  /// Returns the list for a new reminder: the named list, or else the default list, or else the only list.
+  ///
+  /// - Parameters:
+  ///   - name: the title or identifier of the list; nil if none was named.
+  ///   - setting: the title or identifier of the default list; nil if there is none.
+  /// - Throws: ``Failure``.
+  public func listForNew(_ name: String?, orElse setting: String?) throws(Failure) -> ModelIdentifier {
+    let lists = catalog.listPaths
+    let path =
+      if let name = name ?? setting { try list(name) } else { lists.count == 1 ? lists[0] : nil }
+    guard let identifier = path.flatMap(catalog.modelIdentifier) else { throw .unnamed }
+    return identifier
+  }
+}
+
 /// Finds the reminders that a name refers to: an identifier, UID, running number, short name, or words of a
 /// title.
 package struct ReminderNaming {
