@@ -71,3 +71,65 @@ struct MergeVersion {
     return rank.rule(against: other.rank) ?? .contentHash
   }
 }
+
+/// Which versions have something under a key, by their place in the order of the versions; all others have
+/// nothing there, and are not asked. So what a merge costs grows with what its versions hold, not with
+/// versions times keys: ten thousand versions with a tag of their own each have ten thousand tags.
+struct Holders<Key: Hashable> {
+  /// In the order in which they are met, those of the first version first.
+  private(set) var keys: [Key] = []
+  /// How many versions there are.
+  private let count: Int
+  private var versions: [Key: [Int]] = [:]
+
+  /// - Parameter held: the keys of each version; one that stands there twice counts once.
+  init(_ held: some Collection<[Key]>) {
+    count = held.count
+    for (version, held) in held.enumerated() {
+      for key in held {
+        let last = versions[key]?.last
+        if last == nil { keys.append(key) }
+        if last != version { versions[key, default: []].append(version) }
+      }
+    }
+  }
+
+  /// In their order.
+  subscript(key: Key) -> [Int] { versions[key] ?? [] }
+
+  /// The first version that has nothing there.
+  ///
+  /// - Complexity: linear in the holders.
+  func firstLacking(_ key: Key) -> Int? {
+    let holders = self[key]
+    guard holders.count < count else { return nil }
+    return holders.indices.first { holders[$0] != $0 } ?? holders.count
+  }
+}
+
+/// Versions out of many, put together from some that are named and from all but some: these are counted and
+/// not listed, so that what it costs is what is named.
+struct VersionTally {
+  private let count: Int
+  private var named: Set<Int> = []
+  /// How often all but some were put in, and how often a version was among those left out.
+  private var rounds = 0
+  private var omissions: [Int: Int] = [:]
+
+  /// - Parameter count: of all versions.
+  init(of count: Int) { self.count = count }
+
+  mutating func insert(_ versions: [Int]) { named.formUnion(versions) }
+
+  /// - Parameter versions: each once.
+  mutating func insertAll(but versions: [Int]) {
+    rounds += 1
+    for version in versions { omissions[version, default: 0] += 1 }
+  }
+
+  /// In their order.
+  var versions: [Int] {
+    guard rounds > 0 else { return named.sorted() }
+    return (0..<count).filter { named.contains($0) || omissions[$0, default: 0] < rounds }
+  }
+}
