@@ -1,5 +1,6 @@
 public import ICalendar
 internal import ListoFormats
+internal import Platform
 
 /// The bytes of an input, front to back; UTF-16 is converted to UTF-8. Compressed inputs are not read.
 public struct InputSource: ByteSource, Sendable {
@@ -71,5 +72,26 @@ public struct InputSource: ByteSource, Sendable {
     guard case .utf16(let isLittleEndian) = TextEncoding(beginning: beginning[...]) else { return nil }
     return .converted(
       try decoding.inputs.decode(content, decoding.name, isLittleEndian: isLittleEndian, limit: limit))
+  }
+}
+
+/// The content from which an ``Input`` is read once it is open.
+enum OpenedInput: Sendable {
+  case arriving(ArrivingBytes)
+  case file(InputFile)
+  case converted(ConvertedBytes)
+
+  /// Appends at most `count` bytes from `offset` on.
+  func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+    do throws(SystemError) {
+      switch self {
+      case .file(let file): try file.read(count, at: offset, into: &bytes)
+      case .converted(let content): try content.read(count, at: offset, into: &bytes)
+      case .arriving: break
+      }
+    } catch {
+      throw .unreadable(reason: error.reason)
+    }
+    if case .arriving(let content) = self { try content.read(count, at: offset, into: &bytes) }
   }
 }
