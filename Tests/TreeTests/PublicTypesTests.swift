@@ -27,8 +27,8 @@ import Testing
     #expect(try Self.types().count <= 195)
   }
 
-  /// The library's types that the command uses and apps cannot. What a verb needs besides is either public, or
-  /// work of the library that is behind one of these: a name that comes here is a decision.
+  /// The library's types that the command uses and apps cannot. What a verb needs besides is either public,
+  /// or work of the library that is behind one of these: a name that comes here is a decision.
   private static let ofTheCommand: [String: String] = [
     "ICalendar": "EnglishNames LibicalVersion",
     "Listo": """

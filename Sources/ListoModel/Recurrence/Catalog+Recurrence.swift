@@ -94,7 +94,9 @@ extension Catalog {
     guard let path = masterPath(ofOccurrence: identifier), let master = reminder(at: path), master.isOpen,
       let node = list(at: path), let text = identifier.recurrenceID, let id = RecurrenceIDText.moment(text)
     else { return nil }
-    guard let found = ReminderSeries(master, overrides: node.overrides(of: master))?.occurrence(at: id, in: context),
+    guard
+      let found = ReminderSeries(master, overrides: node.overrides(of: master))?.occurrence(
+        at: id, in: context),
       RecurrenceIDText.text(of: found.reminder) == text
     else { return nil }
     return found.reminder
