@@ -126,7 +126,7 @@ extension MergeBytes {
     let list = lists[Int(entries[recipe.anyVersion].calendar)]
     let zones = self.zones
     var options = ThreeWayOptions(preference: recipe.preference) { zones?.zone(list, $0) }
-    options.rule(recipe.fields, versions: recipe.versions.count)
+    options.apply(recipe.fields, versions: recipe.versions.count)
     if let zones { options.identified = { zones.identified($0, ofList: list) } }
     return options
   }

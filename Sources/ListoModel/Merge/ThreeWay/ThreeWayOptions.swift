@@ -27,10 +27,10 @@ package struct ThreeWayOptions: Sendable {
 }
 
 extension ThreeWayOptions {
-  /// Takes a ruling over. Of a field with several properties each is named.
+  /// Sets the versions that win single fields. Of a field with several properties each is set.
   ///
   /// - Parameter count: of the versions; the last are theirs.
-  mutating func rule(_ fields: [String: MergePreference], versions count: Int) {
+  mutating func apply(_ fields: [String: MergePreference], versions count: Int) {
     for (name, preference) in fields {
       guard let side = preference.side(of: count) else { continue }
       let field = name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...]

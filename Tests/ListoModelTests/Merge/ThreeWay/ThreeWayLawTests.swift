@@ -51,6 +51,53 @@ import Testing
     }
   }
 
+  /// Each field in conflict has the lines of the side that was chosen for it, and the other fields have those
+  /// of the merge without a choice.
+  @Test func eachFieldGoesToTheSideThatWasChosen() throws {
+    let seed = Seed.current
+    var generator = GeneratedEdits(random: SplitMix64(seed: seed))
+    var settled = 0
+    for round in 0..<Self.rounds {
+      let draft = generator.draft()
+      let drafts = [draft, generator.edited(draft), generator.edited(draft)]
+      let found = drafts.compactMap { generator.component($0) }
+      try #require(found.count == 3)
+      let plain = ThreeWay.merge(base: found[0], ours: found[1], theirs: found[2])
+      let conflicts = plain.decisions.filter(\.isConflict)
+      var choices: [String: MergePreference] = [:]
+      for conflict in conflicts { choices[conflict.name] = [.ours, .theirs].pick(using: &generator.random) }
+      var options = ThreeWayOptions()
+      options.apply(choices, versions: 2)
+      let merged = ThreeWay.merge(base: found[0], ours: found[1], theirs: found[2], options: options)
+      if choices.isEmpty { #expect(Self.bytes(merged) == Self.bytes(plain)) }
+      func lines(_ component: Component?, _ names: [Substring]) -> [[UInt8]] {
+        let properties = component?.properties.filter { names.contains(Substring($0.name)) } ?? []
+        return properties.map { CanonicalLine.bytes(of: $0) }.sorted { $0.lexicographicallyPrecedes($1) }
+      }
+      let names = Set(conflicts.flatMap { $0.path.isEmpty ? $0.field.split(separator: ", ") : [] })
+      for (name, preference) in choices where !name.isEmpty && !name.contains("/") {
+        let field = name.split(separator: ", ")
+        // Of a set each element is decided by itself, and not each is in conflict.
+        guard !PropertyDefaults.isSet(PropertyID(nameBytes: Array(field[0].utf8)[...])) else { continue }
+        settled += 1
+        #expect(
+          lines(merged.component, field) == lines(preference == .ours ? found[1] : found[2], field),
+          "seed \(seed), round \(round): \(name) by \(preference)\n\(found.map(Self.text).joined(separator: "\n"))"
+        )
+      }
+      for property in plain.component.map({ Array($0.properties) }) ?? []
+      where !names.contains(Substring(property.name)) {
+        let field = [Substring(property.name)]
+        // The dates of a side bring its EXDATE.
+        guard property.id != .exdate else { continue }
+        #expect(
+          lines(merged.component, field) == lines(plain.component, field),
+          "seed \(seed), round \(round): \(property.name) was not in conflict")
+      }
+    }
+    #expect(settled > 0)
+  }
+
   /// The outcome that a plan notes of a merge is the same whether the lines are told or not.
   @Test func whatIsNotedWithoutLines() throws {
     let seed = Seed.current
