@@ -57,7 +57,7 @@ package struct InputTree: Sendable {
   ///     (`csv:table.txt`).
   ///   - format: the format of all inputs; nil to detect it. In a folder only files with the format's
   ///     extensions are read, unless there are none.
-  ///   - sourceNames: the names of folders, by absolute path: the identifiers and titles of their sources.
+  ///   - sourceNames: the names of folders and files, by absolute path: the identifiers and titles of their sources.
   ///   - defaults: options of formats, used unless `format`, or the name of an input, sets the same option.
   ///   - parser: the parser for iCalendar. libical's reads each file as a whole, when it is found.
   ///   - temporaryFolder: the folder for standard input and converted inputs that are larger than
@@ -183,6 +183,10 @@ package struct InputTree: Sendable {
     let (parent, name) = Self.split(real)
     var folder = folder(real: parent, path: Self.split(argument).0)
     folder.isForOneFile = isAlone
+    if let title = sourceNames[real] {
+      let source = Source(identifier: title, title: title, kind: .folder, path: parent)
+      (folder.parent, folder.source, folder.isForOneFile) = (source, source, true)
+    }
     try add(
       Input(
         name: argument, relativePath: name, fileName: name, folder: folder, limits: limits,

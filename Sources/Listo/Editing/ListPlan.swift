@@ -153,7 +153,10 @@ struct ListPlan {
       }
       return real
     }
-    let sources = reading.catalog.sources.map(\.source.place)
+    var sources: [String] = []
+    for place in reading.catalog.sources.map(\.source.place) where !sources.contains(place) {
+      sources.append(place)
+    }
     let known = sources.isEmpty ? folders : sources
     let named = source.map { source in
       reading.catalog.indexPath(for: source).map { reading.catalog.sources[$0.source].source.place }

@@ -40,7 +40,7 @@ enum SourceInputs {
     return file.paths(try ConfigurationFile.load())
   }
 
-  /// The names that the configuration gives to folders, by their absolute paths; of several the first.
+  /// The names that the configuration gives to folders and files, by absolute path; of several the first.
   static func names(_ configuration: Configuration) -> [String: String] {
     guard let file = ConfigurationFile() else { return [:] }
     let named = zip(configuration.sources, file.paths(configuration)).compactMap { source, path in

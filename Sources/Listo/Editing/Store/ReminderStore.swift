@@ -52,7 +52,7 @@ public final class ReminderStore: Sendable {
   ///   - clock: the clock for questions and edits.
   ///   - limits: the limits on inputs.
   ///   - isTrial: see ``isTrial``.
-  ///   - sourceNames: the names of folders, by absolute path: the identifiers and titles of their sources, in
+  ///   - sourceNames: the names of folders and files, by absolute path: the identifiers and titles of their sources, in
   ///     place of path and folder name.
   ///   - web: fetches published calendars, which are read-only; nil reads none.
   /// - Throws: ``WorkError/editing(_:)`` for standard input, which can be read once.

@@ -198,11 +198,12 @@ public struct Catalog: Sendable {
   ///
   /// - Complexity: linear in the sources.
   func current(_ identifier: ModelIdentifier) -> ModelIdentifier {
-    guard let source = sources.first(where: { $0.source.path == identifier.source })?.source else {
-      return identifier
-    }
+    // Files of one folder may have names of their own.
+    let named = sources.filter { $0.source.path == identifier.source }
+    let holder = named.first { source in source.lists.contains { $0.identifier.list == identifier.list } }
+    guard let source = holder ?? named.first else { return identifier }
     return ModelIdentifier(
-      source: source.identifier, list: identifier.list, uid: identifier.uid,
+      source: source.source.identifier, list: identifier.list, uid: identifier.uid,
       recurrenceID: identifier.recurrenceID)
   }
 

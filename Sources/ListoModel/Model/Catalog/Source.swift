@@ -10,14 +10,14 @@ public struct Source: Sendable, Hashable {
     case published
   }
 
-  /// The name that was given to the folder, else its absolute path; `-`; or a web address without parts that
-  /// may be secret.
+  /// The name that was given to the folder or file, else the absolute path of the folder; `-`; or a web
+  /// address without parts that may be secret.
   public let identifier: String
-  /// The title: the name of the folder, or the host of an address.
+  /// The title: the name that was given, else that of the folder, or the host of an address.
   public let title: String
   /// The kind of the source.
   public let kind: Kind
-  /// The absolute path of the folder; nil for a source that is none.
+  /// The absolute path of the folder, or of the file's folder; nil for a source that is none.
   public let path: String?
 
   /// A source.
