@@ -15,7 +15,8 @@ struct ConfigCommand: ParsableCommand {
       """,
     discussion: """
       A setting in a table has the name of the table before it, such as confirm.delete or queries.waiting. \
-      man listo-config describes all settings. listo config changes only the line of the setting, and writes \
+      The settings are \(Configuration.settings.map(\.name).joined(separator: ", ")), and those in tables; \
+      man listo-config describes them. listo config changes only the line of the setting, and writes \
       nothing that would be an error. listo config edit opens the file in the editor of VISUAL or EDITOR. \
       Sources and accounts have their own commands: listo sources and listo account.
 
@@ -94,6 +95,16 @@ struct ConfigCommand: ParsableCommand {
       try requireValid(name)
       try ConfigurationFile.needed().set(name, to: value)
       try Printing.print(Visible.line("\(name.text) = \(value)") + "\n", reporter)
+      if name.path == ["default-list"] { try noteUnknownList(reporter) }
+    }
+
+    /// A list that none of the sources has may come later, so a note is enough.
+    private func noteUnknownList(_ reporter: Reporter) throws {
+      let tree = InputTree(try SourceInputs.configured(), web: WebReading.kept)
+      let quiet = Reporter(isQuiet: true, isStrict: false)
+      guard let catalog = try? quiet.catalog(tree), catalog.lists(named: value).isEmpty else { return }
+      reporter.note(
+        "note: " + UnknownName.words("list", value, catalog.lists.map(\.list.title), more: "listo calendars"))
     }
 
     /// Checks the values that are read only when they are used.

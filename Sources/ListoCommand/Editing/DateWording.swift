@@ -28,7 +28,8 @@ struct DateWording {
       if let note { reporter?.note("understood: \(RelativeDate(view).long(date.moment, .empty)) (\(note))") }
       return date.moment
     } catch {
-      throw Failure(.usage, "\(option.map { $0 + ": " } ?? "")\(error).")
+      throw Failure(
+        .usage, "\(option.map { $0 + ": " } ?? "")\(error).", details: Self.order(error))
     }
   }
 
@@ -171,8 +172,15 @@ struct DateWording {
     } catch {
       throw Failure(
         .usage, "\(error).",
-        details: ["To keep words in the title: --verbatim for all words, a backslash before one word."])
+        details: Self.order(error)
+          + ["To keep words in the title: --verbatim for all words, a backslash before one word."])
     }
+  }
+
+  /// The setting for dates such as `12/1`.
+  private static func order(_ error: WordsError) -> [String] {
+    guard case .ambiguous = error.problem, error.fault.contains("/") else { return [] }
+    return ["To read such dates in one order: listo config set date-order day-month, or month-day"]
   }
 }
 

@@ -38,7 +38,8 @@ struct ListingArguments: ParsableArguments {
     // Errors in these options are reported before anything is read.
     _ = (try listing.chosenTemplate(), try listing.chosenColumns())
     let isElsewhere = !startsAtSelection || !conditions.list.isEmpty || !conditions.source.isEmpty
-    let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
+    let isSearch = !(conditions.text + conditions.expressions + conditions.query).isEmpty
+    let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, isSearch: isSearch, reporter)
     let tree = input.tree(of: start.inputs, reporter, limits)
     // The inbox depends on the lists.
     let whole = try conditions.asksForInbox ? reporter.catalog(tree, selecting: nil) : nil

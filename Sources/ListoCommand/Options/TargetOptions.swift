@@ -140,3 +140,11 @@ struct SpanOptions: ParsableArguments {
     return (span ?? usual) == .this ? editing.currentOccurrence(of: identifier) ?? identifier : identifier
   }
 }
+
+extension PlaceOptions {
+  /// How a word that was meant otherwise was read: `; 'home' is a folder or file, and was taken as a place`.
+  var reading: String {
+    guard let place = places.first, (try? FileStatus(path: place)) != nil else { return "" }
+    return "; '\(place)' is a file or folder here, and was taken as a place"
+  }
+}

@@ -13,15 +13,19 @@ struct StartingPoint {
   private let defaultList: String?
 
   /// - Parameter inputs: those that were named: where there are some, they are the starting point.
-  /// - Parameter isEverywhere: nothing that is remembered counts.
+  /// - Parameters:
+  ///   - isEverywhere: nothing that is remembered counts.
+  ///   - isSearch: the default list does not count: who looks for something looks in all lists.
   /// - Throws: ``Failure``.
-  init(_ inputs: [String], isEverywhere: Bool, _ reporter: Reporter) throws(Failure) {
+  init(
+    _ inputs: [String], isEverywhere: Bool, isSearch: Bool = false, _ reporter: Reporter
+  ) throws(Failure) {
     let isFree = inputs.isEmpty && !isEverywhere
     saved = isFree ? SelectionFile()?.load(reporter) : nil
     let read = try saved?.presentInputs(reporter) ?? inputs
     ownInputs = read.map { (try? FileSystem.realPath($0)) ?? $0 }
     self.inputs = try SourceInputs.paths(read)
-    defaultList = isFree && saved == nil ? try ConfigurationFile.load().defaultList?.value : nil
+    defaultList = isFree && saved == nil && !isSearch ? try ConfigurationFile.load().defaultList?.value : nil
   }
 
   /// Nothing that is remembered or configured says where.
@@ -68,7 +72,10 @@ struct StartingPoint {
 
   private func defaultScope(in catalog: Catalog) -> Scope {
     guard let defaultList else { return Scope() }
-    if let path = catalog.lists(named: defaultList).first { return Scope(place: path) }
+    if let path = catalog.lists(named: defaultList).first {
+      let words = PlaceWords(catalog)
+      return Scope(place: path, start: "note: only \(words.place(path)) is shown (default-list)")
+    }
     return Scope(
       start: "note: unknown list '\(defaultList)' (default-list in the configuration); showing all lists")
   }

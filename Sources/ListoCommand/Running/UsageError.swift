@@ -96,6 +96,13 @@ struct UsageError {
     (["edit"], "--add-tag", "--tag"),
     (["edit"], "--remove-tag", "--untag"),
     (["convert"], "--csv", "-t csv"),
+    (["convert"], "--format", "-t"),
+    (["convert"], "--tag", "--where, such as --where 'tag = home'"),
+    (["filter"], "--done", "--completed"),
+    (["filter"], "--open", "--incomplete"),
+    (["tag"], "--rm", "--remove"),
+    (["tag"], "--delete", "--remove"),
+    (views, "--desc", "--sort with a minus, such as --sort=-due"),
   ]
   private static let views: Set<String> = ["list", "today", "overdue", "week", "next", "agenda", "stats"]
 

@@ -335,7 +335,7 @@ package struct CSVReader: FormatReader {
       let told: String
       if decision.isOpen, let example = decision.ambiguous[index] {
         told =
-          "dates in the column \(name) are ambiguous, such as \"\(example)\"; \(kept); choose -f csv+dates=dmy or csv+dates=mdy"
+          "dates in the column \(name) are ambiguous, such as \"\(example)\"; \(kept); choose -f csv+dates=dmy or csv+dates=mdy; listo config set formats.csv dates=dmy keeps the choice"
       } else {
         told =
           "the cell \"\(trouble.example)\" is not a value of the column \(name); \(kept)"

@@ -61,7 +61,7 @@ struct TagCommand: ParsableCommand {
   mutating func validate() throws {
     if add.isEmpty, remove.isEmpty { add = targets.takeLastWord().map { [$0] } ?? [] }
     guard !(add + remove).isEmpty else {
-      throw ValidationError("a tag is missing: --add TAG or --remove TAG.")
+      throw ValidationError("a tag is missing: --add TAG or --remove TAG\(targets.places.reading).")
     }
     guard !(add + remove).contains("") else { throw ValidationError("a tag is empty.") }
     if let both = add.first(where: remove.contains) {

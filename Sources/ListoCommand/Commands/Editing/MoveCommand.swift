@@ -45,7 +45,8 @@ struct MoveCommand: ParsableCommand {
     if into == nil, parent == nil, !indent, !outdent { into = targets.takeLastWord() }
     let ways = [into != nil, parent != nil, indent, outdent].filter(\.self).count
     guard ways > 0 else {
-      throw ValidationError("the target is missing: --into LIST, --parent NAME, --indent or --outdent.")
+      throw ValidationError(
+        "the target is missing: --into LIST, --parent NAME, --indent or --outdent\(targets.places.reading).")
     }
     guard ways == 1 else {
       throw ValidationError("use only one of --into, --parent, --indent and --outdent.")
