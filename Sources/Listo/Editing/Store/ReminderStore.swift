@@ -74,7 +74,7 @@ public final class ReminderStore: Sendable {
   ///   - journal: the journal for undo; nil for none.
   ///   - clock: the clock for questions and edits.
   ///   - progress: called on any thread with the share of the bytes that is read, from 0 to 1.
-  /// - Throws: as ``init(_:journal:clock:limits:isTrial:web:)``; ``WorkError/cancelled``.
+  /// - Throws: as ``init(_:journal:clock:limits:isTrial:sourceNames:web:)``; ``WorkError/cancelled``.
   public static func open(
     _ places: [String], journal: Journal? = nil, clock: any ReminderClock = .system,
     progress: @escaping @Sendable (_ fraction: Double) -> Void = { _ in }
