@@ -95,14 +95,12 @@ struct ConfigCommand: ParsableCommand {
       try requireValid(name)
       try ConfigurationFile.needed().set(name, to: value)
       try Printing.print(Visible.line("\(name.text) = \(value)") + "\n", reporter)
-      if name.path == ["default-list"] { try noteUnknownList(reporter) }
+      if name.path == ["default-list"] { noteUnknownList(reporter) }
     }
 
     /// A list that none of the sources has may come later, so a note is enough.
-    private func noteUnknownList(_ reporter: Reporter) throws {
-      let tree = InputTree(try SourceInputs.configured(), web: WebReading.kept)
-      let quiet = Reporter(isQuiet: true, isStrict: false)
-      guard let catalog = try? quiet.catalog(tree), catalog.lists(named: value).isEmpty else { return }
+    private func noteUnknownList(_ reporter: Reporter) {
+      guard let catalog = SourceInputs.smallCatalog(), catalog.lists(named: value).isEmpty else { return }
       reporter.note(
         "note: " + UnknownName.words("list", value, catalog.lists.map(\.list.title), more: "listo calendars"))
     }

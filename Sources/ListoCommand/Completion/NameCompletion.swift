@@ -26,22 +26,12 @@ enum NameCompletion {
     }
   }
 
-  /// More than this is not read while someone waits for a word to be completed.
-  private static let mostBytes = 32 << 20
-
   /// Each name once, in order; nothing where the inputs cannot be read, or are too large.
   private static func names(_ words: [String], _ body: (Catalog) -> [String]) -> [String] {
     let named = words.dropFirst(2).map(atHome).filter {
       $0.first != "-" && (try? FileStatus(path: $0)) != nil
     }
-    guard let paths = try? SourceInputs.paths(named) else { return [] }
-    let configuration = (try? ConfigurationFile.load()) ?? Configuration()
-    let tree = InputTree(
-      paths, sourceNames: SourceInputs.names(configuration), defaults: configuration.formats,
-      web: WebReading.kept)
-    let size = tree.inputs.reduce(0) { $0 + ($1.size ?? 0) }
-    let reporter = Reporter(isQuiet: true, isStrict: false)
-    guard size <= mostBytes, let catalog = try? reporter.catalog(tree) else { return [] }
+    guard let catalog = SourceInputs.smallCatalog(of: named) else { return [] }
     // A name with a control character can neither be typed nor shown.
     return Set(body(catalog)).filter { !$0.isEmpty && Visible.line($0) == $0 }.sorted()
   }

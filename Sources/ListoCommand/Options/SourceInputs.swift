@@ -50,6 +50,19 @@ enum SourceInputs {
     return Dictionary(named) { first, _ in first }
   }
 
+  /// The catalog of the inputs that were named, else of the sources, for names that a person waits for: read
+  /// without messages, and published calendars from the copies on this machine.
+  ///
+  /// - Returns: nil where the inputs cannot be read, or have more than 32 MiB.
+  static func smallCatalog(of inputs: [String] = []) -> Catalog? {
+    guard let paths = try? paths(inputs) else { return nil }
+    let configuration = (try? ConfigurationFile.load()) ?? Configuration()
+    let tree = InputTree(
+      paths, sourceNames: names(configuration), defaults: configuration.formats, web: WebReading.kept)
+    guard tree.inputs.reduce(0, { $0 + ($1.size ?? 0) }) <= 32 << 20 else { return nil }
+    return try? Reporter(isQuiet: true, isStrict: false).catalog(tree)
+  }
+
   /// Takes the inputs that can only be words to search for: no file, no source, and spelt like neither.
   ///
   /// - Returns: the words in their order; nil for none, and where another input is missing too.
