@@ -230,7 +230,7 @@ extension MergeSettlement {
       guard let rest = left[series], let sides = holders[series] else { continue }
       let master = numbers.first { index.entries[recipes[$0].anyVersion].recurrence < 0 }
       if let master {
-        // Who deleted the master lacks what is left: it was all deleted.
+        // A side that deleted the master and lacks an occurrence that is left deleted the series.
         let isNeeded = recipes[master].versions.enumerated().contains { side, version in
           version < 0 && rest.contains { !(sides[$0.recurrence]?.contains(Int32(side)) ?? false) }
         }

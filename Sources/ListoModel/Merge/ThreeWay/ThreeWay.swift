@@ -216,7 +216,6 @@ package enum ThreeWay {
       instead: difference.right)
   }
 
-  /// The side that is asked for deleted it.
   private static func deleted(
     _ present: [MergeVersion], isConflict: Bool, tellsLines: Bool
   ) -> ThreeWayResult {

@@ -106,13 +106,13 @@ struct ChildMerge {
       if let before, holdsAll(key, as: before) { return Choice(component: children[first][key]) }
       return taken(first, key, rule: mode == .threeWay ? .changed : .union)
     }
-    if let asked = options.fieldSides[key.name + "/"], removing != nil,
-      let index = versions.firstIndex(where: { $0.number == asked }), children[index][key] == nil
-    {
-      return taken(index, key, rule: .preferred, losers: present)
+    let asked = options.fieldSides[key.name + "/"].flatMap { side in
+      versions.firstIndex { $0.number == side }
     }
-    if versions[first].isPreferred, same == nil {
-      return taken(first, key, rule: .preferred, losers: present)
+    if let preferred = asked ?? (versions[first].isPreferred ? first : nil), removing != nil,
+      children[preferred][key] == nil
+    {
+      return taken(preferred, key, rule: .preferred, losers: present)
     }
     var result = merged(present, key)
     if removing != nil {
