@@ -5,7 +5,7 @@ struct SyncSides {
   var state: SyncState
   /// The collections, by the names of their folders.
   var remotes: [String: RemoteList] = [:]
-  /// Of each file that was read, by list and name: SHA-256.
+  /// The SHA-256 of each file that was read, by list and file name.
   var digests: [String: [String: String]] = [:]
   /// The tokens for the next sync, of each list that could be read completely.
   var tokens: [String: SyncLog.List] = [:]
@@ -174,7 +174,7 @@ struct HereReader {
   let log: SyncLog
   /// The log counts: the folder is the one that it is about.
   let hasBase: Bool
-  /// Of each file that was read, by list and name: SHA-256.
+  /// The SHA-256 of each file that was read, by list and file name.
   private(set) var digests: [String: [String: String]] = [:]
 
   init(_ folder: any SyncFolder, _ log: SyncLog, hasBase: Bool) {

@@ -16,6 +16,7 @@ public enum EqualityLevel: UInt8, Sendable, Hashable, Comparable, CaseIterable {
   /// change keeps a component that another side deleted.
   case forKeeping
 
+  /// The right level ignores more than the left one.
   public static func < (left: EqualityLevel, right: EqualityLevel) -> Bool { left.rawValue < right.rawValue }
 }
 

@@ -73,7 +73,7 @@ public enum PatchError: Error, Sendable, Hashable, CustomStringConvertible {
 
 /// How a patch is applied.
 package struct PatchOptions: Sendable {
-  /// Who wins where the collection and the patch changed the same thing differently: *ours* is the
+  /// The side that wins if the collection and the patch changed the same thing differently; `ours` is the
   /// collection.
   package var preference: MergePreference
 

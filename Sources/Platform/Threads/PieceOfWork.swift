@@ -71,9 +71,9 @@ final class PieceOfWork<Output: Sendable>: Sendable {
 
 /// Opens once, and lets through who waits for it.
 ///
-/// Who waits looks a while before it sleeps: most of what threads wait for here is there within some
-/// microseconds, and to be woken takes longer; the system also puts who is woken beside who woke it, while
-/// another core has nothing to do (up to 8 of a filter's 40 ms).
+/// A thread that waits asks for a while before it sleeps: most waits end within some microseconds, and waking
+/// a thread takes longer. The system also puts a thread that is woken on the core of the one that woke it,
+/// although another core has nothing to do (up to 8 of a filter's 40 ms).
 final class Latch: Sendable {
   /// About 30 µs.
   private static var looks: Int { 1000 }

@@ -107,7 +107,7 @@ struct HeldBytes: Sendable {
     let start: Int
   }
 
-  /// Of each input, in their order.
+  /// The pieces of each input, in the order of the inputs.
   private var pieces: [[Piece]] = []
   private var room: Int
 

@@ -11,14 +11,20 @@ import Testing
 
   private static func bytes(_ result: ThreeWayResult) -> [UInt8] { Array(result.component?.bytes ?? []) }
 
+  /// A base and two edits of it.
+  private static func versions(_ generator: inout GeneratedEdits) throws -> [Component] {
+    let draft = generator.draft()
+    let drafts = [draft, generator.edited(draft), generator.edited(draft)]
+    let found = drafts.compactMap { generator.component($0) }
+    try #require(found.count == 3)
+    return found
+  }
+
   @Test func identityAndSymmetry() throws {
     let seed = Seed.current
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
     for round in 0..<Self.rounds {
-      let draft = generator.draft()
-      let drafts = [draft, generator.edited(draft), generator.edited(draft)]
-      let found = drafts.compactMap { generator.component($0) }
-      try #require(found.count == 3)
+      let found = try Self.versions(&generator)
       let (b, o, t) = (found[0], found[1], found[2])
       let merged = ThreeWay.merge(base: b, ours: o, theirs: t)
       let laws: [(String, [UInt8], [UInt8])] = [
@@ -58,10 +64,7 @@ import Testing
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
     var settled = 0
     for round in 0..<Self.rounds {
-      let draft = generator.draft()
-      let drafts = [draft, generator.edited(draft), generator.edited(draft)]
-      let found = drafts.compactMap { generator.component($0) }
-      try #require(found.count == 3)
+      let found = try Self.versions(&generator)
       let plain = ThreeWay.merge(base: found[0], ours: found[1], theirs: found[2])
       let conflicts = plain.decisions.filter(\.isConflict)
       var choices: [String: MergePreference] = [:]
@@ -220,10 +223,7 @@ import Testing
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
     var conflicts = 0
     for round in 0..<Self.rounds {
-      let draft = generator.draft()
-      let drafts = [draft, generator.edited(draft), generator.edited(draft)]
-      let found = drafts.compactMap { generator.component($0) }
-      try #require(found.count == 3)
+      let found = try Self.versions(&generator)
       let options = ThreeWayOptions(
         preference: [.newest, .ours, .theirs, .both].pick(using: &generator.random))
       let base = mode == .threeWay ? found[0] : nil
